@@ -18,7 +18,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: run setup client test check check-server check-client audit bench drills image-steps screenshots schema cases lock upgrade format messages
+.PHONY: run setup client test check check-server check-client audit bench drills image-steps wheel release screenshots schema cases lock upgrade format messages
 
 run: setup ## run the server; `make run PORT=8001` uses another port than 8000
 	@exec $(BIN)/python -m config.serve
@@ -69,19 +69,29 @@ drills: $(VENV)/dev.stamp ## break what the server depends on, under load; ARGS 
 image-steps: $(VENV)/dev.stamp ## carry out the Dockerfile without Docker, as root on Debian; run the server in it
 	@$(BIN)/python -m tests.image
 
+wheel: $(VENV)/dev.stamp $(CLIENT) ## build the package with everything in it: dist/tableside-*.whl
+	@rm -rf var/static
+	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
+	@$(BIN)/python -m hatchling build --target wheel
+
+release: wheel ## check that version, changelog and tag agree, build all files of a release, try the image
+	@$(BIN)/python -m tests.release
+	@$(BIN)/python -m tests.image
+
 screenshots: $(VENV)/dev.stamp ## draw the screens of the client into var/screenshots; ARGS name some
 	@$(BIN)/python -m tests.client.screenshots $(ARGS)
 
-schema: $(VENV)/dev.stamp ## generate docs/openapi.yaml, docs/problems.md and docs/settings.md
+schema: $(VENV)/dev.stamp ## generate docs/openapi.yaml, docs/problems.md, docs/settings.md and a table of docs/statistics.md
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
 	@$(BIN)/python manage.py document_problems --file docs/problems.md
+	@$(BIN)/python manage.py document_figures --file docs/statistics.md
 	@$(BIN)/python -m config.settings_table docs/settings.md
 
 cases: $(VENV)/dev.stamp ## write docs/cases/ from the code
 	@$(BIN)/python -m tests.pocket.make_cases
 
 lock: $(VENV)/dev.stamp ## update the lock files after changing requirements*.in
-	@$(LOCK) $(UPGRADE) requirements.in --output-file requirements.txt
+	@$(LOCK) $(UPGRADE) requirements.in --constraint constraints.txt --output-file requirements.txt
 	@$(LOCK) $(UPGRADE) requirements-dev.in --output-file requirements-dev.txt
 	@$(LOCK) $(UPGRADE) requirements-node.in --output-file requirements-node.txt
 

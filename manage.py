@@ -7,6 +7,7 @@ import sys
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
+from config import checks  # which Django then runs
 from config.private_files import keep_files_private
 
 # What these write belongs to the code, which others may read: in an image, another user runs it.
@@ -26,3 +27,8 @@ if __name__ == "__main__":
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"Correct the settings: {error}")
+    except Exception:
+        # Some keep Django from starting, before it checks them.
+        if found := checks.mistakes():
+            sys.exit("\n".join(["Correct the settings:", *found]))
+        raise

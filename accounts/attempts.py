@@ -15,7 +15,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
 
 from rest.counting import count, forget, wait_for_turn, with_redis
-from rest.metrics import request_throttled
+from rest.metrics import THROTTLED
 from rest.problems import ProblemError
 from rest.rate_limit import RateLimit, parse_rate
 
@@ -29,7 +29,7 @@ def limit_attempts(scope: str, subject: str, amount: int = 1, *, slows_down: boo
     checking the attempt, so that simultaneous attempts count too.
     """
     if (seconds := count_attempt(scope, subject, amount, slows_down=slows_down)) > 0:
-        request_throttled(scope)
+        THROTTLED.inc(scope)
         quota, window = parse_rate(settings.THROTTLE_RATES[scope])
         minutes = ceil(seconds / 60)
         detail = ngettext(

@@ -18,6 +18,7 @@ from rest_framework.exceptions import ErrorDetail
 from accounts.attempts import is_familiar, limit_attempts, remember, reset_attempts
 from accounts.models import DeviceToken, User
 from rest.problems import ProblemError
+from rest.refusals import Refusal
 
 NEW = timedelta(hours=1)  # how long a device that has only been paired is new
 
@@ -27,8 +28,8 @@ def user_with_credentials(
 ) -> User:
     """Return the person with this e-mail and password.
 
-    Raises ProblemError: 401 if there is none, or the account is disabled; 429 after too many
-    failures. These count by the device, if it has a hint of this person, or else by the e-mail
+    Raises Refusal if there is none, and ProblemError: 401 if the account is disabled, 429 after too
+    many failures. These count by the device, if it has a hint of this person, or else by the e-mail
     and the network: nobody else can keep the person from logging in. Takes as long for an unknown
     e-mail as for a wrong password.
     """
@@ -76,13 +77,12 @@ def _signer(user: User) -> signing.Signer:
 def account_disabled() -> ProblemError:
     """Return the refusal (401) of somebody whom the host keeps from using the server."""
     detail = _("This account was disabled by whoever runs this server: ask them.")
-    return ProblemError(401, "account_disabled", detail, headers={"WWW-Authenticate": "Bearer"})
+    return ProblemError(401, "account_disabled", detail)
 
 
-def wrong_credentials() -> ProblemError:
+def wrong_credentials() -> Refusal:
     """Return the refusal of a login, which is the same for any mistake."""
-    detail = _("Wrong e-mail address or password.")
-    return ProblemError(401, "wrong_credentials", detail, headers={"WWW-Authenticate": "Bearer"})
+    return Refusal("wrong_credentials", _("Wrong e-mail address or password."))
 
 
 def require_password(user: User, token: DeviceToken, password: str | None) -> None:

@@ -12,7 +12,10 @@ from rest_framework.request import Request
 
 
 def public_url(request: Request, path: str) -> str:
-    """Return an absolute address: below `PUBLIC_URL`, or on the host of the request."""
+    """Return an absolute address: below `PUBLIC_URL`, or where the request came in.
+
+    A proxy says by `X-Forwarded-Proto` whether that was HTTPS, if `TRUSTED_PROXIES` counts it.
+    """
     base: str = settings.PUBLIC_URL
     return f"{base.rstrip('/')}{path}" if base else request.build_absolute_uri(path)
 

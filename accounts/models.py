@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -16,6 +16,7 @@ from knox.settings import CONSTANTS
 NAME_LENGTH = 80
 TIME_ZONE_LENGTH = 64
 LANGUAGE_LENGTH = 10
+SCOPES_LENGTH = 60
 
 
 class UserManager(BaseUserManager["User"]):
@@ -66,18 +67,25 @@ class User(AbstractBaseUser):
 
 
 class DeviceTokenManager(models.Manager["DeviceToken"]):
-    def create(self, *, user: User, device: str = "") -> tuple[DeviceToken, str]:  # type: ignore[override]
-        """Create a device and its token; the token itself is not stored."""
+    def create(self, *, user: User, device: str = "", **limits: Any) -> tuple[DeviceToken, str]:  # type: ignore[override]
+        """Create a device or, with `limits`, an access token; the token itself is not stored."""
         token = create_token_string()
-        key = token[: CONSTANTS.TOKEN_KEY_LENGTH]
-        row = super().create(user=user, device=device, digest=hash_token(token), token_key=key)
+        row = super().create(
+            user=user,
+            device=device,
+            digest=hash_token(token),
+            token_key=token[: CONSTANTS.TOKEN_KEY_LENGTH],
+            **limits,
+        )
         return row, token
 
 
 class DeviceToken(models.Model):
     """A device of a person, with a hash of its token; deleting the row logs it out.
 
-    Knox needs the fields up to `expiry`.
+    With `scopes`, an access token for somebody else's program, `device` being its name: then it is
+    good only for these, until `expiry`, and in `group` if that is set (which belongs to another
+    app, so it is not a foreign key). Knox needs the fields up to `expiry`.
     """
 
     digest = models.CharField(max_length=CONSTANTS.DIGEST_LENGTH, primary_key=True)
@@ -93,6 +101,8 @@ class DeviceToken(models.Model):
     id = models.UUIDField(default=uuid.uuid4, editable=False, unique=True)
     device = models.CharField(max_length=NAME_LENGTH, blank=True)
     seen_at = models.DateTimeField(default=timezone.now)
+    scopes = models.CharField(max_length=SCOPES_LENGTH, blank=True, default="")
+    group = models.UUIDField(null=True, blank=True)
 
     objects: ClassVar[DeviceTokenManager] = DeviceTokenManager()
 

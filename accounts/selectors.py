@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import DeviceToken, PendingEmail, User
@@ -11,7 +11,17 @@ from accounts.models import DeviceToken, PendingEmail, User
 
 def devices_of(user: User) -> QuerySet[DeviceToken]:
     """Return the devices that are logged in, the last seen first."""
-    return DeviceToken.objects.filter(user=user).order_by("-seen_at", "-created", "id")
+    return DeviceToken.objects.filter(user=user, scopes="").order_by("-seen_at", "-created", "id")
+
+
+def access_tokens_of(user: User) -> QuerySet[DeviceToken]:
+    """Return the access tokens, those that have expired included, the newest first."""
+    return DeviceToken.objects.filter(user=user).exclude(scopes="").order_by("-created", "id")
+
+
+def unexpired() -> Q:
+    """Return the condition that a token has not expired."""
+    return Q(expiry=None) | Q(expiry__gt=timezone.now())
 
 
 def pending_email(user: User) -> str | None:

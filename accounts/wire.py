@@ -9,7 +9,9 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import account_hooks, selectors
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH, DeviceToken, User
+from accounts.scopes import Scope, scopes_of
 from rest.annotations import Doc, Keywords, OneOf, Uuid
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -96,12 +98,31 @@ class Device(TypedDict):
     current: Annotated[bool, Doc("Whether this device sent the request.")]
 
 
+class AccessToken(TypedDict):
+    """A token for a program, which may do less than a device."""
+
+    id: Uuid
+    name: str
+    scopes: Annotated[list[Annotated[str, OneOf(Scope)]], Doc("What it may be used for.")]
+    group: Annotated[Uuid | None, Doc("The only group that it is good for; null: all of yours.")]
+    created_at: datetime
+    expires_at: Annotated[datetime | None, Doc("null: never.")]
+    used_at: Annotated[datetime | None, Doc("When it was last used, to the hour; null: not yet.")]
+
+
+class NewAccessToken(AccessToken):
+    """An access token with its secret."""
+
+    token: Annotated[str, Doc("Secret, and shown only once: send it as `Authorization: Bearer …`.")]
+
+
 class AccountExport(TypedDict):
     """Everything that is stored about a person."""
 
     exported_at: datetime
     user: Account
     devices: list[Device]
+    access_tokens: list[AccessToken]
     sections: Annotated[dict[str, Any], Doc("Groups, games and so on, by name.")]
 
 
@@ -140,22 +161,38 @@ def pairing_answer(*, code: str, link: str, svg: str, expires_at: datetime) -> P
     return {"code": code, "link": link, "svg": svg, "expires_at": expires_at}
 
 
-def device_answer(device: DeviceToken, current: DeviceToken) -> Device:
+def device_answer(device: DeviceToken, current: DeviceToken | None) -> Device:
     return {
         "id": str(device.id),
         "device": device.device,
         "created": device.created,
         "seen_at": device.seen_at,
-        "current": device.pk == current.pk,
+        "current": device == current,
     }
 
 
-def export_answer(
-    *, user: Account, devices: list[Device], sections: dict[str, Any]
-) -> AccountExport:
+def access_token_answer(row: DeviceToken) -> AccessToken:
+    return {
+        "id": str(row.id),
+        "name": row.device,
+        "scopes": scopes_of(row),
+        "group": str(row.group) if row.group else None,
+        "created_at": row.created,
+        "expires_at": row.expiry,
+        "used_at": row.seen_at if row.seen_at >= row.created else None,
+    }
+
+
+def new_access_token_answer(row: DeviceToken, token: str) -> NewAccessToken:
+    return {**access_token_answer(row), "token": token}
+
+
+def export_answer(user: User, current: DeviceToken | None = None) -> AccountExport:
+    """Return all that is stored about somebody, who may ask for it with the device `current`."""
     return {
         "exported_at": timezone.now(),
-        "user": user,
-        "devices": devices,
-        "sections": sections,
+        "user": account_answer(user, selectors.pending_email(user)),
+        "devices": [device_answer(device, current) for device in selectors.devices_of(user)],
+        "access_tokens": [access_token_answer(row) for row in selectors.access_tokens_of(user)],
+        "sections": account_hooks.export_sections(user),
     }

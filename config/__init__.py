@@ -1,1 +1,1 @@
-"""This deployment: settings, addresses, the ASGI application, Celery and the server."""
+"""This deployment: settings, addresses, and how its processes start."""

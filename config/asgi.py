@@ -7,6 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
@@ -14,17 +15,19 @@ from typing import Any, cast
 
 import django
 
-# Everything that is loaded here stays: to look for what could be freed takes a fifth of the start.
+# Everything loaded here stays: looking for garbage would take a fifth of the time of the start.
 gc.disable()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402  (Django must be set up first)
 
+from background.local_worker import local_worker  # noqa: E402
 from config import health  # noqa: E402
 from config.file_server import file_server  # noqa: E402
-from config.local_worker import local_worker  # noqa: E402
-from rest import metrics, tracing  # noqa: E402
+from config.folders import CODE  # noqa: E402
+from config.release import project_version  # noqa: E402
+from rest import metrics  # noqa: E402
 from rest.asgi_types import Application, Message, Receive, Scope, Send  # noqa: E402
 from rest.gateway import Gateway  # noqa: E402
 from rest.request_id import HEADER as REQUEST_ID_HEADER  # noqa: E402
@@ -35,7 +38,19 @@ STOP_SECONDS = 3.0  # for background work to break off, and for what still runs 
 WATCH_EVERY = 1.0  # seconds
 END_FOLLOWING_AFTER = 0.15  # seconds: uvicorn looks every 0.1 s whether it should stop
 
+if settings.OTEL_EXPORTER_OTLP_ENDPOINT:
+    import_module("config.tracing").start()
+
 api = Gateway()
+
+MCP = "/mcp"
+
+
+@cache
+def assistants() -> Application:
+    """The tools for AI assistants: loaded when the first one asks, as most tables have none."""
+    serving: Application = import_module("assistants.over_http").serving(api, project_version(CODE))
+    return serving
 
 
 async def lifespan(receive: Receive, send: Send) -> None:
@@ -43,7 +58,6 @@ async def lifespan(receive: Receive, send: Send) -> None:
     await receive()
     if settings.LOCAL_WORKER:
         local_worker.start(takes_tasks=not settings.REDIS_URL)
-    tracing.tracer()  # or the first request would wait for the library
     watch = asyncio.ensure_future(watch_threads()) if metrics.series() else None
     stop_gently(asyncio.get_running_loop())
     await send({"type": "lifespan.startup.complete"})
@@ -57,11 +71,11 @@ async def lifespan(receive: Receive, send: Send) -> None:
 
 
 def stop_gently(loop: asyncio.AbstractEventLoop) -> None:
-    """Go on for `DRAIN_SECONDS` when the server is told to stop, then end what waits, and stop.
+    """When told to stop, go on for `DRAIN_SECONDS`, then end what waits, and stop.
 
-    Meanwhile /readyz says that it stops, so that nobody sends it more. uvicorn, whose handlers of
-    signals are called at the end of that, then lets requests finish for some seconds. A second
-    signal stops it at once; so does Ctrl-C, without draining.
+    Meanwhile /readyz says so, and proxies send requests elsewhere. At the end, uvicorn's signal
+    handlers are called, which let requests finish for some seconds. A second signal stops the
+    server at once; so does Ctrl-C.
     """
     if threading.current_thread() is not threading.main_thread():
         return
@@ -90,11 +104,13 @@ def stop_gently(loop: asyncio.AbstractEventLoop) -> None:
 
 
 async def watch_threads() -> None:
-    """Tell every second how busy the threads are: cheaper than with each request."""
+    """Measure every second how busy the threads are: cheaper than with each request."""
     while True:
         count, calls = api.threads, len(api.calls)
         waiting = max(calls - count, 0)
-        metrics.threads_are(count=count, busy=calls - waiting, waiting=waiting)
+        metrics.THREADS.set(count)
+        metrics.BUSY.set(calls - waiting)
+        metrics.WAITING.set(waiting)
         await asyncio.sleep(WATCH_EVERY)
 
 
@@ -129,6 +145,8 @@ def build(static_root: Path, client_root: Path = settings.CLIENT_ROOT) -> Applic
             await health.alive(send)
         elif scope["path"] == health.METRICS and settings.METRICS_TOKEN:
             await health.metrics_text(scope, send)
+        elif scope["path"] == MCP:
+            await assistants()(scope, receive, send)
         elif scope["path"] not in known:
             await api(scope, receive, send)
         else:
@@ -143,7 +161,7 @@ application = build(settings.STATIC_ROOT)
 # no longer delays all requests by about 60 ms.
 import_module(settings.ROOT_URLCONF)
 gc.freeze()
-# Requests leave few cycles behind, and a full collection looks through all kept games: by default
-# (700, 10, 10), collections took a twentieth of the time of a round.
+# Requests leave few cycles behind. With Python's default (700, 10, 10), collections took a
+# twentieth of the time of a round.
 gc.set_threshold(20_000, 20, 100)
 gc.enable()

@@ -3,55 +3,84 @@
     make messages               # all languages
     make messages LOCALE=de     # only one
 
-A text belongs to the catalog of the function that marks it. What `referee.wording` marks is in
-`referee/locale/`, which is read without Django; what Django's functions mark is in `locale/`.
-What `rest.strict_json` marks is in both, because `rest` does not know the engine. What `t`, `tn`
-and `tc` mark in the client is in `client/locale/`.
+Babel reads the code. What it cannot know is to which catalog a text belongs: that of the module
+whose function marks it. What `referee.wording` marks is in `referee/locale/`, which is read without
+Django; what Django's functions mark is in `locale/`. What `rest.strict_json` marks is in both,
+because `rest` does not know the engine. What `t`, `tn` and `tc` mark is in `client/locale/`.
 """
 
 from __future__ import annotations
 
-import argparse
 import ast
 import io
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from babel.messages import Catalog
-from babel.messages.extract import extract
+from babel.messages.extract import extract_from_dir, extract_python
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+from config.release import PACKAGES
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("de", "es", "fr")
-PACKAGES = ("accounts", "config", "games", "pocket", "referee", "rest", "scoring")
 
-# What marks a text: its positions in the call, by the name of the function.
-MARKERS: dict[str, tuple[Any, ...] | None] = {
-    "gettext": None,
-    "gettext_lazy": None,
-    "gettext_noop": None,
-    "ngettext": (1, 2),
-    "ngettext_lazy": (1, 2),
-    "ngettext_noop": (1, 2),
-    "pgettext": ((1, "c"), 2),
-    "pgettext_lazy": ((1, "c"), 2),
-    "pgettext_noop": ((1, "c"), 2),
-}
-CLIENT_MARKERS: dict[str, tuple[Any, ...] | None] = {"t": None, "tn": (1, 2), "tc": ((1, "c"), 2)}
+_PLURAL, _CONTEXT = (1, 2), ((1, "c"), 2)  # where the texts are in a call
+MARKERS: dict[str, Any] = {
+    name + suffix: places
+    for name, places in {"gettext": None, "ngettext": _PLURAL, "pgettext": _CONTEXT}.items()
+    for suffix in ("", "_lazy", "_noop")
+} | {"t": None, "tn": _PLURAL, "tc": _CONTEXT}
 HEADERS = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
 
+Marked = Iterator[tuple[int, Any, Any, Any]]  # Babel's hints are not those of its documentation
 
-@dataclass(frozen=True, slots=True)
+
+def marked_in_python(
+    modules: Collection[str],
+    file: BinaryIO,
+    keywords: Mapping[str, Any],
+    comment_tags: Collection[str],
+    options: Any,
+) -> Marked:
+    """Extract what the functions of these modules mark, whatever a file has imported them as."""
+    names: Any = {}
+    dotted = ".".join(Path(file.name).with_suffix("").parts)
+    for node in ast.walk(ast.parse(file.read())):
+        if isinstance(node, ast.ImportFrom) and node.module in modules:
+            names |= {n.asname or n.name: n.name for n in node.names if n.name in keywords}
+        elif isinstance(node, ast.FunctionDef) and dotted.endswith(tuple(modules)):
+            names |= {node.name: node.name} if node.name in keywords else {}
+    file.seek(0)
+    for line, name, texts, comments in extract_python(file, names, comment_tags, options):
+        yield line, names[name], texts, comments
+
+
+def marked_in_template(
+    file: BinaryIO, keywords: Mapping[str, Any], comment_tags: Collection[str], options: Any
+) -> Marked:
+    """Extract the texts of one of Django's templates, which Django turns into Python."""
+    # Indented as it likes to be, a template is no Python.
+    lines = map(str.lstrip, templatize(file.read().decode()).splitlines())
+    stream = io.BytesIO("\n".join(lines).encode())
+    return extract_python(stream, keywords, comment_tags, options)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Domain:
-    """A set of catalogs, one for each language."""
+    """A set of catalogs, one for each language; `methods` is a mapping as in a `babel.cfg`."""
 
     name: str
     catalog: str  # the path of a language's catalog
-    marked_by: tuple[str, ...] = ()  # the modules whose functions mark its texts
+    folders: tuple[str, ...]
+    methods: list[tuple[str, str | Callable[..., Any]]]
+    options: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def path(self, language: str, root: Path = ROOT) -> Path:
         """Return where the translations of a language are."""
@@ -61,14 +90,25 @@ class Domain:
 ENGINE = Domain(
     "tableside",
     "referee/locale/{language}/LC_MESSAGES/tableside.po",
-    ("referee.wording", "rest.strict_json"),
+    PACKAGES,
+    [("**.py", partial(marked_in_python, ["referee.wording", "rest.strict_json"]))],
 )
 SERVER = Domain(
     "django",
     "locale/{language}/LC_MESSAGES/django.po",
-    ("django.utils.translation", "rest.strict_json"),
+    PACKAGES,
+    [
+        ("**.py", partial(marked_in_python, ["django.utils.translation", "rest.strict_json"])),
+        ("**/templates/**.*", marked_in_template),
+    ],
 )
-CLIENT = Domain("client", "client/locale/{language}.po")
+CLIENT = Domain(
+    "client",
+    "client/locale/{language}.po",
+    ("client/src",),
+    [("**.ts", "javascript"), ("**.tsx", "javascript")],
+    {pattern: {"template_string": False} for pattern in ("**.ts", "**.tsx")},
+)
 COMPILED = (ENGINE, SERVER)  # into `.mo` files; the build of the client reads its catalogs itself
 DOMAINS = (*COMPILED, CLIENT)
 
@@ -84,151 +124,65 @@ class PlainCatalog(Catalog):
 def collect(domain: Domain, root: Path = ROOT) -> Catalog:
     """Return the texts of a domain as a catalog without translations."""
     catalog = Catalog(fuzzy=False)
-    for path in sorted(_sources(domain, root)):
-        for line, texts, comments, context in _marked(path, domain):
-            place = (path.relative_to(root).as_posix(), line)
-            catalog.add(texts, None, [place], auto_comments=comments, context=context)
+    found: list[tuple[Path, Any]] = [
+        (Path(folder, name), message)
+        for folder in domain.folders
+        for name, *message in extract_from_dir(
+            root / folder,
+            domain.methods,  # type: ignore[arg-type]
+            domain.options,
+            MARKERS,
+            ["Translators:"],
+            strip_comment_tags=True,
+        )
+    ]
+    for path, (line, texts, comments, context) in sorted(found, key=lambda each: each[0]):
+        place = (path.as_posix(), line)
+        catalog.add(texts, None, [place], auto_comments=comments, context=context)
     return catalog
-
-
-def _sources(domain: Domain, root: Path) -> Iterator[Path]:
-    if domain is CLIENT:
-        yield from (root / "client/src").rglob("*.ts")
-        yield from (root / "client/src").rglob("*.tsx")
-        return
-    for package in PACKAGES:
-        yield from (root / package).rglob("*.py")
-        yield from (root / package).rglob("templates/**/*.html")
-        yield from (root / package).rglob("templates/**/*.txt")
-
-
-def _marked(path: Path, domain: Domain) -> Iterator[tuple[int, Any, list[str], str | None]]:
-    """Yield the line, the text or texts, the translators' comments and the context."""
-    source = path.read_text()
-    if domain is CLIENT:
-        yield from _marked_in_typescript(path)
-        return
-    if path.suffix != ".py":
-        if domain is not SERVER:
-            return
-        from django.utils.translation.template import templatize
-
-        # Indented as it likes to be, a template is no Python.
-        source = "\n".join(map(str.lstrip, templatize(source, origin=str(path)).splitlines()))
-        keywords = dict(MARKERS)
-    elif "gettext" not in source:
-        return
-    else:
-        keywords = _markers_of(path, source, domain)
-    if keywords:
-        stream = io.BytesIO(source.encode())
-        yield from extract(
-            "python",
-            stream,
-            keywords,
-            ["Translators:"],
-            {"encoding": "utf-8"},
-            strip_comment_tags=True,
-        )
-
-
-def _marked_in_typescript(path: Path) -> Iterator[tuple[int, Any, list[str], str | None]]:
-    options = {"encoding": "utf-8", "jsx": True, "template_string": False}
-    with path.open("rb") as stream:
-        yield from extract(
-            "javascript",
-            stream,
-            CLIENT_MARKERS,
-            ["Translators:"],
-            options,
-            strip_comment_tags=True,
-        )
-
-
-def _markers_of(path: Path, source: str, domain: Domain) -> dict[str, Any]:
-    """Return the names under which a module has imported, or defines, the markers of a domain."""
-    found = {}
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.module in domain.marked_by:
-            for name in node.names:
-                if name.name in MARKERS:
-                    found[name.asname or name.name] = MARKERS[name.name]
-    if (
-        path.with_suffix("")
-        .as_posix()
-        .endswith(tuple(m.replace(".", "/") for m in domain.marked_by))
-    ):
-        found |= MARKERS
-    return found
 
 
 def read(path: Path, language: str) -> Catalog:
     """Read a `.po` file; an empty catalog if there is none."""
-    if not path.exists():
-        return Catalog(locale=language, fuzzy=False)
-    with path.open("rb") as stream:
-        return read_po(stream, locale=language, abort_invalid=True)
+    catalog = PlainCatalog(locale=language, header_comment="", fuzzy=False)
+    if path.exists():
+        with path.open("rb") as stream:
+            for message in read_po(stream, locale=language, abort_invalid=True):
+                if message.id:
+                    catalog[message.id] = message
+    return catalog
 
 
-def update(domain: Domain, language: str, texts: Catalog, root: Path = ROOT) -> None:
-    """Bring the catalogs of a language up to date: new texts, and no old ones."""
+def update(domain: Domain, language: str, texts: Catalog, root: Path = ROOT) -> Catalog:
+    """Bring the catalogs of a language up to date: new texts, and no old ones.
+
+    They are in the order of the code, without line numbers.
+    """
     path = domain.path(language, root)
     catalog = read(path, language)
-    catalog.update(texts)
+    catalog.update(texts, update_creation_date=False)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(written(catalog, language))
+    with path.open("wb") as stream:
+        write_po(stream, catalog, width=96, include_lineno=False, ignore_obsolete=True)
     if domain in COMPILED:
-        compile_catalog(path, language)
+        path.with_suffix(".mo").write_bytes(compiled(read(path, language)))
+    return catalog
 
 
-def compile_catalog(path: Path, language: str) -> None:
-    """Write the `.mo` beside a `.po`."""
-    path.with_suffix(".mo").write_bytes(compiled(read(path, language), language))
-
-
-def written(catalog: Catalog, language: str) -> bytes:
-    """Return a catalog as a `.po` file: in the order of the code, without line numbers."""
-    stream = io.BytesIO()
-    plain = _plain(catalog, language)
-    write_po(stream, plain, width=96, omit_header=False, include_lineno=False, ignore_obsolete=True)
-    return stream.getvalue()
-
-
-def compiled(catalog: Catalog, language: str) -> bytes:
+def compiled(catalog: Catalog) -> bytes:
     """Return a catalog as a `.mo` file, without texts that are fuzzy or not translated."""
     stream = io.BytesIO()
-    write_mo(stream, _plain(catalog, language))
+    write_mo(stream, catalog)
     return stream.getvalue()
 
 
-def _plain(catalog: Catalog, language: str) -> PlainCatalog:
-    plain = PlainCatalog(locale=language, header_comment="", fuzzy=False)
-    for message in catalog:
-        if message.id:
-            plain[message.id] = message
-    return plain
-
-
-def main(arguments: list[str]) -> None:
-    parser = argparse.ArgumentParser(prog="make messages", description=__doc__)
-    parser.add_argument("languages", nargs="*", metavar="LANGUAGE")
-    parser.add_argument("--compile", action="store_true", help="only write the .mo files")
-    options = parser.parse_args(arguments)
-    for domain in COMPILED if options.compile else DOMAINS:
-        texts = None if options.compile else collect(domain)
-        for language in options.languages or LANGUAGES:
-            path = domain.path(language)
-            if texts is None:
-                compile_catalog(path, language)
-            else:
-                update(domain, language, texts)
-            missing = sum(_is_missing(m) for m in read(path, language) if m.id)
-            print(f"{path.relative_to(ROOT)}: {missing} texts to translate")
-
-
-def _is_missing(message: Any) -> bool:
-    texts = message.string if isinstance(message.string, tuple | list) else (message.string,)
-    return message.fuzzy or not all(texts)
+def main(languages: Collection[str]) -> None:
+    for domain in DOMAINS:
+        texts = collect(domain)
+        for language in languages or LANGUAGES:
+            catalog = update(domain, language, texts)
+            missing = sum(m.fuzzy or not all(m.string or [""]) for m in catalog if m.id)
+            print(f"{domain.catalog.format(language=language)}: {missing} texts to translate")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""Addresses of the client that have no page of their own: each is one of its screens.
+"""The addresses of the client's screens.
 
-`join/{code}`, `pair`, `reset`, `confirm` and `watch/{token}` do, for API clients. With a slash at
-the end, too, as people type them. client/src/routes.ts has the same addresses.
+Not those of `join/{code}`, `pair`, `reset`, `confirm` and `watch/{token}`: these have views,
+because API clients open them, too. Each works with a slash at the end, as people type it.
+client/src/routes.ts has the same addresses.
 """
 
 from django.urls import path
@@ -33,14 +34,18 @@ ADDRESSES = (
     "group/<uuid:group>/nights/<str:date>",
     "group/<uuid:group>/records",
     "group/<uuid:group>/phases",
+    "group/<uuid:group>/figures",
     "group/<uuid:group>/head-to-head",
     "group/<uuid:group>/head-to-head/<uuid:player>/<uuid:other>",
     "referee",
     "referee/<uuid:game>",
     "join",
+    "install",
     "trouble/<str:id>",
     "me",
     "me/devices",
+    "me/tokens",
+    "me/tokens/new",
     "me/account",
     "trouble/<int:trouble>",
 )

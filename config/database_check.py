@@ -1,7 +1,6 @@
-"""Whether the database answers and has all tables: told before the server starts.
+"""Check before the server starts that the database answers and has all tables.
 
-Without the models of Django's apps: with several workers, the first process needs them for nothing
-else.
+No models are loaded: with several workers, the first process needs them for nothing else.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-PATIENCE = 10.0  # seconds, for a database that is just being started
+PATIENCE = 10.0  # seconds, for a database that is still starting
 PAUSE = 0.5  # seconds
 
 
@@ -33,7 +32,7 @@ def database_mistake(patience: float = PATIENCE) -> str | None:
             missing = len(migrations() - applied_migrations())
             break
         except DatabaseError as error:
-            reason = " ".join(str(error).split())  # of PostgreSQL, it has lines
+            reason = " ".join(str(error).split())  # PostgreSQL's has several lines
         finally:
             connection.close()
         if time.monotonic() >= until:

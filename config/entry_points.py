@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rest.annotations import Doc
+from rest.https_origins import https_origins
 from rest.problem_schema import problem_responses
 from rest.views import StrictView
 
@@ -34,6 +35,7 @@ EXAMPLE = {
     "oldest_client": "1.2.0",
     "languages": ["en", "de", "es", "fr"],
     "entry_points": ENTRY_POINTS,
+    "https": ["https://tableside.local:8443", "https://192.168.1.5:8443"],
 }
 
 
@@ -50,6 +52,13 @@ class ServerInfo(TypedDict):
     entry_points: Annotated[
         dict[str, str], Doc("Addresses on this server by name. There may be more in the future.")
     ]
+    https: Annotated[
+        list[str],
+        Doc(
+            "Where this server is reached by an HTTPS of its own, too, the best first; none by "
+            "default. Only devices that trust its root certificate reach it: `/install` helps."
+        ),
+    ]
 
 
 def server_info() -> ServerInfo:
@@ -60,6 +69,7 @@ def server_info() -> ServerInfo:
         "oldest_client": settings.OLDEST_CLIENT,
         "languages": [code for code, _name in settings.LANGUAGES],
         "entry_points": ENTRY_POINTS,
+        "https": list(https_origins()),
     }
 
 

@@ -1,4 +1,4 @@
-"""Variables of the environment. A value that cannot be read is named, not only its text."""
+"""Variables of the environment, and of .env. An error names the variable, not only its value."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from django.core.exceptions import ImproperlyConfigured
 
 ON = {*environ.Env.BOOLEAN_TRUE_STRINGS}
 DATABASES = {"postgres", "postgresql", "sqlite"}
+asked = {"VAR_DIR"}  # the names of all settings; config.folders reads this one
+in_file: set[str] = set()  # the names in .env
 OFF = {"false", "off", "no", "n", "0", ""}
-# In a line without quotes: what Docker Compose, which reads the same file, leaves out, too.
+NAME = re.compile(r"^\s*(?:export\s+)?(\w+)\s*=", re.MULTILINE)
+# After a value without quotes: Docker Compose, which reads the same file, ignores it, too.
 COMMENT = re.compile(r"^([^'\"\n]*?)[ \t]+(?:#.*)?$", re.MULTILINE)
 
 
@@ -24,6 +27,7 @@ class Env(environ.Env):  # type: ignore[misc]
 
     def get_value(self, var: str, cast: Any = None, *args: Any, **options: Any) -> Any:
         """Return the value of `var`, or its default; raise ImproperlyConfigured."""
+        asked.add(var)
         text = os.environ.get(var, "")
         if cast is bool and text.lower() not in ON | OFF:
             raise ImproperlyConfigured(f"{var} is {text!r}. Valid values: on, off.")
@@ -48,6 +52,7 @@ class Env(environ.Env):  # type: ignore[misc]
         """Read the variables of a `.env`, if there is one; those of the environment stay."""
         if path.exists():
             text = COMMENT.sub(r"\1", path.read_text(encoding="utf-8"))
+            in_file.update(NAME.findall(text))
             self.read_env(io.StringIO(text))
 
     def secret(self, var: str) -> str:

@@ -14,8 +14,8 @@ from rest.asgi_types import Application
 from rest.client_page import CONTENT_SECURITY_POLICY
 from rest.middleware import standard_headers
 
-# Each block is read by a thread. The rules of the client take 5 MB: in the library's blocks of
-# 8 kB, sending them to a phone takes the server several times as long.
+# A thread reads each block. The client's rules have 5 MB: in the library's blocks of 8 kB, sending
+# them takes several times as long.
 servestatic.utils.ASGI_BLOCK_SIZE = 256 * 1024
 
 MEDIA_TYPES = {".webmanifest": "application/manifest+json"}
@@ -23,7 +23,7 @@ IMMUTABLE = "/assets/"  # each file there has a hash of its content in its name
 
 
 def file_server(application: Application, static_root: Path, client_root: Path) -> ServeStaticASGI:
-    """Return an application that serves what is in the folders now, and else `application`.
+    """Return an application that serves what is in the folders now; the rest goes to `application`.
 
     A file with a `.br` or `.gz` beside it is sent compressed.
     """

@@ -15,8 +15,8 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.heartbeat import HEARTBEAT
-from config.local_worker import local_worker
+from background.heartbeat import HEARTBEAT
+from background.local_worker import local_worker
 from games.services import cleanup
 from rest import metrics
 from rest.asgi_types import Scope, Send
@@ -57,9 +57,10 @@ async def alive(send: Send) -> None:
 
 
 async def metrics_text(scope: Scope, send: Send) -> None:
-    """Answer what the server counts about itself, if asked with the token; without the database.
+    """Answer with the metrics if asked with the token; the database is not needed.
 
-    The token is compared in constant time. A thread that answers no requests collects the text.
+    The token is compared in constant time. The text is collected by a thread that serves no
+    requests.
     """
     expected = f"Bearer {settings.METRICS_TOKEN}".encode()
     given = dict(scope["headers"]).get(b"authorization", b"")
@@ -85,7 +86,7 @@ def _security_headers() -> list[tuple[bytes, bytes]]:
 
 @extend_schema(exclude=True)
 class ReadyView(StrictView):
-    """200 if requests can be answered, else 503; with what each part says.
+    """200 if requests can be answered, else 503, with the state of each part.
 
     Only the database and its migrations decide. Without Redis or workers, everything is answered,
     some of it later: taking all servers away would be worse.
@@ -102,7 +103,7 @@ class ReadyView(StrictView):
             return Response({"ready": True, "checks": checks}, headers=headers)
         headers["Retry-After"] = str(RETRY_AFTER)
         response = Response({"ready": False, "checks": checks}, 503, headers=headers)
-        response._has_been_logged = _is_stopping  # type: ignore[attr-defined]  # as it should be
+        response._has_been_logged = True  # type: ignore[attr-defined]  # by what is away, once
         return response
 
 
@@ -119,7 +120,7 @@ def _checks() -> dict[str, str]:
 
 
 def _state(check: Callable[[], str]) -> str:
-    """What a check says; an error is told without its text, which may name addresses."""
+    """Return what a check says; of an error only its type, because its text may name addresses."""
     try:
         return check()
     except redis_errors(Error, OSError) as error:
@@ -133,7 +134,7 @@ def _database() -> str:
 
 
 def _migrations() -> str:
-    """Whether all are applied: asked until they are, for they never cease to be."""
+    """Whether all are applied; once they are, they stay so."""
     global _migrated
     if not _migrated:
         executor = MigrationExecutor(connection)

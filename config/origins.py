@@ -5,6 +5,8 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from https.scope import is_local_host
+
 # Where pages inside an app come from: Capacitor on iOS and on Android, and Ionic.
 NATIVE_SHELLS = ["capacitor://localhost", "https://localhost", "ionic://localhost"]
 
@@ -32,3 +34,23 @@ def _read_origin(text: str) -> str:
             "with its scheme and without a path, and separate several by commas."
         )
     return origin
+
+
+def is_https_on_the_internet(url: str) -> bool:
+    """Whether `url` has HTTPS, and a host that is not one of a local network.
+
+    >>> is_https_on_the_internet("https://cards.example.org")
+    True
+    >>> is_https_on_the_internet("https://tableside.local:8443")
+    False
+    """
+    try:
+        parts = urlsplit(url)
+        return parts.scheme == "https" and not is_local_host(parts.hostname or "")
+    except ValueError:  # config.checks says what is wrong
+        return False
+
+
+def secure_proxy_header(proxies: int) -> tuple[str, str] | None:
+    """Return Django's SECURE_PROXY_SSL_HEADER, with so many trusted proxies in front."""
+    return ("HTTP_X_FORWARDED_PROTO", "https") if proxies > 0 else None

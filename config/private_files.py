@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import contextlib
 import os
-from pathlib import Path
 
-VAR = Path(__file__).resolve().parent.parent / "var"
+from config.folders import VAR
 
 
 def keep_files_private() -> None:
     """Have this process, and those it starts, make files with mode 600 and folders with 700.
 
-    What an earlier release left in `var/` is closed by the folder around it.
+    Older files in `var/` are protected by the mode of the folder.
     """
     os.umask(0o077)
-    with contextlib.suppress(OSError):  # somebody else's folder, or a disk without modes
-        VAR.mkdir(exist_ok=True)
+    with contextlib.suppress(OSError):  # it is somebody else's, or the disk has no modes
+        VAR.mkdir(parents=True, exist_ok=True)
         VAR.chmod(0o700)

@@ -1,14 +1,20 @@
-"""The problem document with the members of all apps, for the published schema."""
+"""The problem document with the members of all apps: as published, and how each is made."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
-from games.wire.drafts import RoundDraftDetail
-from games.wire.games import GameDetail
-from games.wire.rounds import RefusedLine, RoundConsequence
-from games.wire.tables import PlayDetail, PlayVerdictDetail
+from django.utils.translation import get_language
+
+from games.domain.correction import Consequence
+from games.models import Game, Group, Player
+from games.wire.drafts import RoundDraftDetail, draft_answer
+from games.wire.games import GameDetail, game_answer
+from games.wire.rounds import RefusedLine, RoundConsequence, consequence_answer
+from games.wire.tables import PlayDetail, PlayVerdictDetail, play_answer, verdict_answer
+from referee.languages import translator_for
 from rest.annotations import Doc, Uuid
 from rest.problems import ProblemDetail
 from scoring.jobs.results import NamedPlayer
@@ -90,3 +96,30 @@ class Problem(ProblemDetail):
     groups: NotRequired[
         Annotated[list[OwnedGroup], Doc("For `last_owner`: the groups that need another owner.")]
     ]
+
+
+def _consequences(consequences: Iterable[Consequence]) -> list[RoundConsequence]:
+    translator = translator_for(get_language())
+    return [consequence_answer(consequence, translator) for consequence in consequences]
+
+
+def _named(row: Group | Player) -> OwnedGroup | NamedPlayer:
+    return {"id": str(row.pk), "name": row.name}
+
+
+def _shared(game: Game) -> SharedGame:
+    return {"id": str(game.pk), "edition": game.edition, "started_at": game.started_at}
+
+
+# How the facts of a refusal are shown, by their names. A fact that is not listed here is JSON.
+MEMBERS: Mapping[str, Callable[[Any], Any]] = {
+    "game": game_answer,
+    "would_be": game_answer,
+    "consequences": _consequences,
+    "ruling": verdict_answer,
+    "plays": lambda plays: [play_answer(table, play) for table, play in plays],
+    "draft": draft_answer,
+    "player": _named,
+    "games": lambda games: list(map(_shared, games)),
+    "groups": lambda groups: list(map(_named, groups)),
+}

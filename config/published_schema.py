@@ -1,4 +1,4 @@
-"""How the schema of the API is made from its views, and how it introduces itself."""
+"""How the schema of the API is generated from its views, and its introduction."""
 
 from pathlib import Path
 from typing import Any
@@ -8,10 +8,8 @@ from rest.schema_headers import HEADER_COMPONENTS
 SETTINGS: dict[str, Any] = {
     "TITLE": "Tableside",
     "DESCRIPTION": Path(__file__).with_name("introduction.md").read_text(encoding="utf-8"),
-    "SERVERS": [
-        {"url": "/", "description": "The server that this schema comes from."},
-        {"url": "http://localhost:8000", "description": "A server started by `make run`."},
-    ],
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "SERVERS": [{"url": "/", "description": "The server that this schema comes from."}],
     "VERSION": "1",
     # In the order in which a new developer would read them.
     "TAGS": [

@@ -7,7 +7,20 @@ import os
 import tomllib
 from pathlib import Path
 
-PACKAGES = ("accounts", "config", "games", "pocket", "referee", "rest", "scoring", "store")
+PACKAGES = (
+    "accounts",
+    "assistants",
+    "background",
+    "config",
+    "games",
+    "https",
+    "pocket",
+    "referee",
+    "rest",
+    "scoring",
+    "store",
+    "tableside",
+)
 KINDS = (".py", ".toml", ".mo", ".typ")
 
 
@@ -19,7 +32,7 @@ def project_version(folder: Path) -> str:
 
 def code_digest(folder: Path) -> str:
     """Return a hash of the code and the texts below `folder`, the same for the same code."""
-    # Without pathlib, which would take three times as long, at each start.
+    # Without pathlib: it would take three times as long, at each start.
     files = sorted(
         os.path.join(directory, name)
         for package in (*PACKAGES, "locale")

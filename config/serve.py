@@ -14,35 +14,34 @@ import tempfile
 import threading
 import time
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import uvicorn
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from background.local_worker import STARTED_AT
+from config.checks import mistakes
 from config.database_check import database_mistake
-from config.local_worker import STARTED_AT
 from config.private_files import keep_files_private
-from config.settings_check import mistakes
+from https.addresses import lan_address
+from https.home import Home, Where
+from https.server import HomeServer
 from rest import metrics
+from rest.https_origins import tell_https_origins
 from rest.metrics import is_alive
 
-SHUTDOWN_SECONDS = 5  # then open streams are closed
+SHUTDOWN_SECONDS = 5  # before open streams are closed
 METRICS_FOLDER = "tableside-metrics-"
+APPLICATION = "config.asgi:application"
 
 
 def main() -> None:
     """Serve until stopped."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     keep_files_private()
-    try:
-        found = mistakes(settings)
-    except ImproperlyConfigured as error:  # the first that keeps settings from being read
-        found = [str(error)]
-    if found:
-        refuse(*found)
-    if reason := port_problem(settings.BIND, settings.PORT):
-        sys.exit(f"Cannot use port {settings.PORT}: {reason}. Choose another one with PORT=...")
+    check_settings()
+    check_port()
     logging.config.dictConfig(settings.LOGGING)
     if mistake := database_mistake():
         refuse(mistake)
@@ -50,23 +49,59 @@ def main() -> None:
         prepare_metrics()
     os.environ[STARTED_AT] = str(time.time())
     allow_many_connections()
-    threading.Thread(target=announce, args=(settings.BIND, settings.PORT), daemon=True).start()
-    uvicorn.run(
-        "config.asgi:application",
-        host=settings.BIND,
-        port=settings.PORT,
-        workers=settings.WEB_WORKERS,
-        lifespan="on",
-        http="rest.protocol:BoundedProtocol",
-        ws="none",  # the server has no web sockets: their library need not be loaded
-        log_config=None,  # its lines go the way of ours
-        log_level=settings.LOG_LEVEL.lower(),
-        access_log=False,
-        server_header=False,
+    home = https_at_home() if settings.HTTPS else None
+    fingerprint = home.certificates.fingerprint() if home else ""
+    told = (settings.BIND, settings.PORT, fingerprint)
+    threading.Thread(target=announce, args=told, daemon=True).start()
+    options: dict[str, Any] = {
+        "host": settings.BIND,
+        "port": settings.PORT,
+        "workers": settings.WEB_WORKERS,
+        "lifespan": "on",
+        "http": "rest.protocol:BoundedProtocol",
+        "ws": "none",  # the server has no web sockets: their library need not be loaded
+        "log_config": None,  # its lines go where ours go
+        "log_level": settings.LOG_LEVEL.lower(),
+        "access_log": False,
+        "server_header": False,
         # Only the throttle reads forwarded addresses: see TRUSTED_PROXIES.
-        proxy_headers=False,
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        "proxy_headers": False,
+        "timeout_graceful_shutdown": SHUTDOWN_SECONDS,
+    }
+    if home is None:
+        uvicorn.run(APPLICATION, **options)
+    else:
+        with contextlib.suppress(KeyboardInterrupt):
+            HomeServer(uvicorn.Config(APPLICATION, **options), home).run()
+
+
+def https_at_home() -> Home:
+    """Provide what HTTPS=on needs, or end and say why it is not possible."""
+    where = Where(
+        settings.HTTPS_NAME, settings.HTTPS_PORT, settings.BIND, told=settings.LAN_ADDRESS
     )
+    try:
+        return Home(settings.HTTPS_FOLDER, where, tell_https_origins)
+    except (OSError, ValueError) as error:
+        refuse(f"HTTPS is on, but its certificates cannot be used: {error}.")
+
+
+def check_settings() -> None:
+    """End if a server with these settings would not work, or not be safe."""
+    try:
+        found = mistakes()
+    except ImproperlyConfigured as error:  # the first that keeps settings from being read
+        found = [str(error)]
+    if found:
+        refuse(*found)
+
+
+def check_port() -> None:
+    """End if a port is in use or not permitted."""
+    for name in ("PORT", "HTTPS_PORT") if settings.HTTPS else ("PORT",):
+        port = getattr(settings, name)
+        if reason := port_problem(settings.BIND, port):
+            sys.exit(f"Cannot use port {port}: {reason}. Choose another one with {name}=...")
 
 
 def refuse(*found: str) -> NoReturn:
@@ -75,9 +110,9 @@ def refuse(*found: str) -> NoReturn:
 
 
 def prepare_metrics() -> None:
-    """Make a folder in which the processes of this server count, for as long as it runs.
+    """Create a folder where this server's processes count, for as long as it runs.
 
-    Those of servers that were killed are deleted.
+    Folders left by killed servers are deleted.
     """
     for folder in Path(tempfile.gettempdir()).glob(f"{METRICS_FOLDER}*"):
         pid = folder.name.removeprefix(METRICS_FOLDER).partition("-")[0]
@@ -94,10 +129,10 @@ def prepare_metrics() -> None:
 def allow_many_connections() -> None:
     """Allow as many open files as the system grants: each phone that listens holds one.
 
-    Most systems begin with 1,024 and grant many more to who asks.
+    Most systems start with 1,024 and grant far more on request.
     """
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(OSError, ValueError):  # macOS: less than it says
+    with contextlib.suppress(OSError, ValueError):  # macOS allows fewer than it says
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
@@ -112,8 +147,8 @@ def port_problem(bind: str, port: int) -> str | None:
     return None
 
 
-def announce(bind: str, port: int) -> None:
-    """Print the address to open, once the server answers."""
+def announce(bind: str, port: int, fingerprint: str = "") -> None:
+    """Print the address to open, once the server answers; for the fingerprint see `greeting`."""
     bound = ipaddress.ip_address(bind)
     here = bind
     if bound.is_unspecified:
@@ -125,8 +160,19 @@ def announce(bind: str, port: int) -> None:
             time.sleep(0.1)
         else:
             address = settings.LAN_ADDRESS or address_for_phones(bind)
-            print(greeting(address, port, settings.PUBLIC_URL), flush=True)
+            print(greeting(address, port, settings.PUBLIC_URL, fingerprint), flush=True)
+            link = settings.PUBLIC_URL or (address and f"http://{address}:{port}/")
+            if link and address != "localhost" and sys.stdout.isatty():
+                print_qr_code(link)
             return
+
+
+def print_qr_code(link: str) -> None:
+    """Print a link for the camera of a phone, on a terminal that has the characters for it."""
+    import segno
+
+    with contextlib.suppress(UnicodeEncodeError):
+        segno.make_qr(link, error="l").terminal(compact=True, border=2)
 
 
 def address_for_phones(bind: str) -> str | None:
@@ -137,31 +183,27 @@ def address_for_phones(bind: str) -> str | None:
     return None if bound.is_loopback else f"[{bind}]" if bound.version == 6 else bind
 
 
-def greeting(address: str | None, port: int, public_url: str = "") -> str:
-    """Return what is printed at the start, for an address in the local network or None."""
+def greeting(address: str | None, port: int, public_url: str = "", fingerprint: str = "") -> str:
+    """Return what is printed at the start, for an address in the local network or None.
+
+    With a fingerprint, that of the root, there is HTTPS at home, and a page to install it from.
+    """
     if public_url:
         return f"Open on a phone: {public_url}"
+    host = f"http://{address or 'localhost'}:{port}"
+    lines = [f"Or on this machine: http://localhost:{port}/"]
     if address is None:
-        return f"Phones cannot reach it. Open on this machine: http://localhost:{port}/"
-    return (
-        f"Open on a phone in the same network: http://{address}:{port}/\n"
-        f"Or on this machine: http://localhost:{port}/"
-    )
-
-
-def lan_address() -> str | None:
-    """Return this machine's address in the local network, or None if there is no network.
-
-    Connecting a UDP socket sends nothing; it only makes the system choose an interface. The
-    remote address is one that is reserved for documentation.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if address.startswith(("127.", "0.")) else address
+        lines = [f"Phones cannot reach it. Open on this machine: {host}/"]
+    elif address == "localhost":  # as in a container
+        lines = [f"Open on this machine: {host}/ (and on a phone with its address: LAN_ADDRESS)"]
+    else:
+        lines.insert(0, f"Open on a phone in the same network: {host}/")
+    if fingerprint:
+        lines += [
+            f"To install it on a phone: {host}/install",
+            f"Its root certificate (SHA-256): {fingerprint}",
+        ]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

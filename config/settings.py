@@ -6,58 +6,67 @@ from typing import Any
 
 from config import published_schema
 from config.environment import Env
-from config.origins import NATIVE_SHELLS, read_origins
+from config.folders import CODE, SETTINGS_FILE, VAR, built
+from config.origins import (
+    NATIVE_SHELLS,
+    is_https_on_the_internet,
+    read_origins,
+    secure_proxy_header,
+)
 from config.release import code_digest, project_version
 from config.secret_key import load_secret_key
 from referee import languages as referee_languages
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"
-
 env = Env()
-env.read_file(BASE_DIR / ".env")  # the real environment takes precedence
+env.read_file(SETTINGS_FILE)  # the real environment takes precedence
 
 # --- The process ------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
-# Stricter: config.settings_check refuses what is fine at home, but not on the internet.
+# Stricter: config.checks refuses what is fine at home, but not on the internet.
 PRODUCTION = env.bool("PRODUCTION", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or env.secret("SECRET_KEY_FILE")
-SECRET_KEY_IS_SET = bool(SECRET_KEY)
-SECRET_KEY = SECRET_KEY or load_secret_key(VAR_DIR / "secret_key")
-# Keys of before, the last one first: what was signed with them is still accepted.
+SECRET_KEY = SECRET_KEY or load_secret_key(VAR / "secret_key")
+# Earlier keys, the latest first: what was signed with them is still accepted.
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 # Any name by default: at home, nobody knows in advance at which address the server is opened.
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 
-# How long it goes on when it is told to stop (SIGTERM), while /readyz says so.
+# How long the server goes on after SIGTERM, while /readyz says that it is stopping.
 DRAIN_SECONDS = env.float("DRAIN_SECONDS", default=0.0)
 BIND = env.str("BIND", default="0.0.0.0")  # noqa: S104  (phones in the same network must reach it)
 PORT = env.int("PORT", default=8000)
 WEB_WORKERS = env.int("WEB_WORKERS", default=1)
 LAN_ADDRESS = env.str("LAN_ADDRESS", default="")
 PUBLIC_URL = env.str("PUBLIC_URL", default="")
-# With HTTPS, browsers are told to come by nothing else for a year (rest.middleware).
-SECURE_HSTS_SECONDS = 31_536_000 if PUBLIC_URL.startswith("https://") else 0
+# HTTPS of its own, for a home: docs/https.md.
+HTTPS = env.bool("HTTPS", default=False)
+HTTPS_PORT = env.int("HTTPS_PORT", default=8443)
+HTTPS_NAME = env.str("HTTPS_NAME", default="tableside.local").lower()
+HTTPS_FOLDER = VAR / "https"  # with the key of the root that phones trust
+# With HTTPS, browsers are told to use nothing else for a year (rest.middleware). Not at home, where
+# plain HTTP is beside it, and where a name or an address may soon be another machine's.
+SECURE_HSTS_SECONDS = 31_536_000 if is_https_on_the_internet(PUBLIC_URL) and not HTTPS else 0
 SILENCED_SYSTEM_CHECKS = [
     "security.W001",  # rest.middleware sets the headers, for files as well
     "security.W002",  # the policies of all pages have frame-ancestors
-    "security.W003",  # there are no cookies, so nothing to forge requests with
+    "security.W003",  # without cookies, requests cannot be forged
 ]
 
-# Tells the answers of this release from those of others, which clients may have kept.
-RELEASE = code_digest(BASE_DIR)
+# Distinguishes this release's answers from those of others that clients may have cached.
+RELEASE = code_digest(CODE)
 
 # --- Versions (docs/versioning.md) --------------------------------------------------------
 
-VERSION = project_version(BASE_DIR)
+VERSION = project_version(CODE)
+DOCUMENTS = CODE / "docs"
 # The oldest version of the client that works with this server.
 OLDEST_CLIENT = env.str("OLDEST_CLIENT", default="0.1.0")
 
 # --- Application ------------------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "django.contrib.staticfiles",
+    "config.static_files.StaticFiles",
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
@@ -73,9 +82,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "rest.middleware.observation",
-    "rest.middleware.response_headers",
-    "corsheaders.middleware.CorsMiddleware",
+    "rest.middleware.every_response",
     "rest.compression.compression",
     "rest.middleware.refusals",
 ]
@@ -89,7 +96,7 @@ TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP
 # --- Stores -----------------------------------------------------------------------------
 
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.database("DATABASE_URL", f"sqlite:///{VAR_DIR / 'tableside.sqlite3'}")
+    "default": env.database("DATABASE_URL", f"sqlite:///{VAR / 'tableside.sqlite3'}")
 }
 if password := env.secret("DATABASE_PASSWORD_FILE"):
     DATABASES["default"]["PASSWORD"] = password
@@ -97,7 +104,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 _IS_SQLITE = DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3"
 if _IS_SQLITE:
-    VAR_DIR.mkdir(exist_ok=True)
+    VAR.mkdir(parents=True, exist_ok=True)
     # WAL lets others read while one writes. IMMEDIATE takes the write lock at the start of a
     # transaction, where SQLite can wait for it (20 s); later it can only fail. FULL waits for the
     # disk before a write is answered: a power cut takes nothing back.
@@ -108,7 +115,7 @@ if _IS_SQLITE:
     )
 elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    # After some seconds, a machine that does not answer is given up.
+    # Give up on a machine that has not answered for some seconds.
     DATABASES["default"]["OPTIONS"] = {
         "connect_timeout": 3,
         "tcp_user_timeout": 5000,  # milliseconds
@@ -121,7 +128,7 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
 DATABASES["default"].setdefault("CONN_MAX_AGE", None)
 
 # Threads of each worker that answer requests, and how many requests may wait for one. SQLite has
-# one writer at a time, and those that wait for it are not served in their order.
+# one writer at a time, and does not serve those that wait in order.
 WEB_THREADS = env.int("WEB_THREADS", default=3 if _IS_SQLITE else 8)
 WEB_QUEUE = env.int("WEB_QUEUE", default=500)
 
@@ -146,40 +153,40 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # --- Background work ----------------------------------------------------------------------
 
-# With Redis, Celery workers do it. Without, a thread of the server does; with Redis, that thread
-# only looks for what no worker does (config.local_worker).
+# With Redis, Celery's workers do it, and a thread of the server looks for what none of them does.
+# Without Redis, that thread does it all (background.local_worker).
 LOCAL_WORKER = True
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
-    # Seconds until Redis delivers a message again that no worker has acknowledged.
+    # Seconds until Redis redelivers a message that no worker has acknowledged.
     "visibility_timeout": 60,
-    # A lost Redis must not block the requests that send work: they try once, and a job is
-    # sent again when somebody looks at it.
+    # If Redis is down, requests that send work must not block: they try once, and a job is sent
+    # again when somebody looks at it.
     "socket_connect_timeout": 1,
     "socket_timeout": 2,
     "max_retries": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False
-# A message is acknowledged when its work has ended, so that it outlives a worker that is killed.
+# A message is acknowledged when its work is done, so it survives a worker that is killed.
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
-# A worker waits for Redis as long as it takes, when it starts and later.
+# A worker waits for Redis as long as it takes, at its start and later.
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TASK_TIME_LIMIT = 60 * 60  # seconds, after which a worker's process is killed
-# Seconds without progress after which a job is taken from the run that had it.
+# Seconds without progress after which another run takes over a job.
 JOB_PATIENCE = env.float("JOB_PATIENCE", default=20.0)
 
 # --- Streams ----------------------------------------------------------------------------
 
 # Threads that poll for events, each with a database connection; 0 uses the request's own.
 LIVE_THREADS = env.int("LIVE_THREADS", default=2)
-# Streams and long polls that one process has open, in all and from one address, which a bar full
-# of phones shares. They must not take more memory than there is, about 15 KiB for each.
+# The most streams and long polls that one process has open: in all, at about 15 KiB of memory each,
+# and from one address, which a bar full of phones may share.
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=20_000)
 LIVE_STREAMS_PER_ADDRESS = env.int("LIVE_STREAMS_PER_ADDRESS", default=200)
 LIVE_HEARTBEAT = env.float("LIVE_HEARTBEAT", default=15.0)  # seconds without an event
@@ -205,7 +212,7 @@ AUTH_PASSWORD_VALIDATORS = [
 PASSWORD_RESET_TIMEOUT = 2 * 60 * 60
 
 # Without a mail server, mails are dropped (accounts/mail.py says so): their links are as good as
-# passwords, and what is printed may be kept as a log. Developers see them.
+# passwords, and what is printed may end up in a log. With DEBUG, they are printed.
 globals().update(env.email_url("EMAIL_URL", default="consolemail://" if DEBUG else "dummymail://"))
 EMAIL_TIMEOUT = 10
 # Whether an address counts only once a mailed link was opened. Without mails nobody could open
@@ -218,7 +225,7 @@ DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="Tableside <tableside@localho
 
 # --- Requests ---------------------------------------------------------------------------
 
-# Seconds within which the headers of a request must arrive, and its body; a large one has longer.
+# Seconds within which a request's headers must arrive, and then its body; a large one has longer.
 HEAD_SECONDS = env.float("HEAD_SECONDS", default=10.0)
 BODY_SECONDS = env.float("BODY_SECONDS", default=30.0)
 MAX_BODY_BYTES = 64 * 1024
@@ -239,13 +246,13 @@ THROTTLE_RATES = {
     "sheet": env.str("THROTTLE_SHEET", default="60/min"),
     # Rating a Phase that nobody has rated yet takes a tenth of a second.
     "difficulty": env.str("THROTTLE_DIFFICULTY", default="6/min"),
-    # Attempts with passwords and codes. Six phones that scan an invite at once, and each open its
-    # page, look and join, must not be in each other's way.
+    # Attempts with passwords and codes. Six phones may scan an invite at once, and each opens its
+    # page, previews and joins.
     "guess": env.str("THROTTLE_GUESS", default="30/min"),
     "guest": env.str("THROTTLE_GUEST", default="30/hour"),
     # Wrong passwords, by e-mail and network address together, or by a device that is known.
     "login": env.str("THROTTLE_LOGIN", default="20/hour"),
-    # Requests with tokens that are not valid, by address: valid ones are not in their way.
+    # Requests with invalid tokens, by address; valid tokens are not affected.
     "token": env.str("THROTTLE_TOKEN", default="120/min"),
     # New guests in a day, by address: a club night has as many.
     "guest_day": env.str("THROTTLE_GUEST_DAY", default="100/day"),
@@ -253,17 +260,23 @@ THROTTLE_RATES = {
     "upload": env.str("THROTTLE_UPLOAD", default="262144/day"),
     # The published schema and the pages that show it.
     "docs": env.str("THROTTLE_DOCS", default="60/min"),
-    # Answers that are kept for repetitions, by account, or by address without one: far more than
-    # an evening at the live table needs.
+    # Answers stored for repeated requests, by account, or by address without one: far more than an
+    # evening at the live table needs.
     "answer": env.str("THROTTLE_ANSWER", default="20000/day"),
     # Mails to reset passwords and to confirm addresses, by e-mail address, whoever asks.
     "mail": env.str("THROTTLE_MAIL", default="5/hour"),
 }
 
+TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+# The proxy says whether it was reached by HTTPS, for links that lead back (accounts.links).
+SECURE_PROXY_SSL_HEADER = secure_proxy_header(TRUSTED_PROXIES)
+
 # Web pages and apps from elsewhere. They send tokens, and no cookies.
 CORS_ALLOWED_ORIGINS = read_origins(env.list("CORS_ORIGINS", default=[]))
 if env.bool("NATIVE_SHELLS", default=False):
     CORS_ALLOWED_ORIGINS += NATIVE_SHELLS
+if CORS_ALLOWED_ORIGINS:
+    MIDDLEWARE.insert(1, "corsheaders.middleware.CorsMiddleware")
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_HEADERS = [
     "Accept",
@@ -303,34 +316,35 @@ REST_FRAMEWORK: dict[str, Any] = {
     "EXCEPTION_HANDLER": "rest.error_handlers.exception_handler",
     "UNAUTHENTICATED_USER": None,
     "URL_FORMAT_OVERRIDE": None,  # `?format=` is a parameter of a few addresses, not of all
-    "NUM_PROXIES": env.int("TRUSTED_PROXIES", default=0),
+    "NUM_PROXIES": TRUSTED_PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
 
 # The problem with the members of all apps, for the published schema.
 PROBLEM_DOCUMENT = "config.problem.Problem"
+PROBLEM_MEMBERS = "config.problem.MEMBERS"  # how the facts of a refusal are shown in it
 SPECTACULAR_SETTINGS = published_schema.SETTINGS
 
 # --- Language and time ------------------------------------------------------------------
 
 LANGUAGE_CODE = env.str("DEFAULT_LANGUAGE", default="en")
 LANGUAGES = list(referee_languages.LANGUAGES.items())
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [CODE / "locale"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
-# Only those of the package tzdata: so a game counts into the same night on every machine.
+# Only those of the package tzdata, so that a game belongs to the same night on every machine.
 zoneinfo.reset_tzpath(to=())
 
 # --- Files ------------------------------------------------------------------------------
 
 # What `npm run build` in client/ has written; without it, there is only the API.
-CLIENT_ROOT = Path(env.str("CLIENT_ROOT", default=str(VAR_DIR / "client")))
+CLIENT_ROOT = Path(env.str("CLIENT_ROOT", default=str(built("client"))))
 # Static files: only the documentation pages have any.
 
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = built("static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static_files.CompressedStorage"},

@@ -7,11 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import brotli
+from django.contrib.staticfiles.apps import StaticFilesConfig
 from servestatic.compress import Compressor
 from servestatic.storage import CompressedStaticFilesStorage
 
-QUALITY = 6  # the best one, 11, takes a minute and saves a tenth
+QUALITY = 6  # 11, the best, takes a minute and saves a tenth
 SUFFIXES = (".br", ".gz")
+
+
+class StaticFiles(StaticFilesConfig):
+    """Collect what the pages of the documentation load, and nothing for debuggers."""
+
+    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "*.map", "rest_framework"]
 
 
 class QuickCompressor(Compressor):  # type: ignore[misc]

@@ -4,12 +4,13 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from config.entry_points import EntryPointsView
 from config.health import ReadyView
+from config.install_files import CertificateView, ProfileView
 from rest import error_handlers
-from rest.docs import IndexView, ProblemsView, RedocView, SchemaView, SwaggerView
+from rest.docs import DocumentView, IndexView, ProblemsView, RedocView, SchemaView, SwaggerView
 from rest.pages import page_not_found
 
-# Django tries one address after the other: those that are asked most often come first, and so does
-# what begins alike, which others are done with at once.
+# Django tries them in order: the busiest come first, and those with a common prefix, which are
+# skipped together.
 API: list[URLPattern | URLResolver] = [
     path("referee/", include("referee.api.urls")),
     path("referee/", include("pocket.api.urls")),
@@ -28,9 +29,13 @@ urlpatterns = [
     path("", include("accounts.api.page_urls")),
     path("", include("games.api.page_urls")),
     path("", include("config.client_urls")),
+    path("install/tableside.crt", CertificateView.as_view()),
+    path("install/tableside.mobileconfig", ProfileView.as_view()),
     path("readyz", ReadyView.as_view()),
     path("api/schema/", SchemaView.as_view(), name="schema"),
     path("api/docs/", SwaggerView.as_view(), name="docs"),
+    path("llms.txt", DocumentView.as_view(), {"name": "llms.txt"}),
+    path("docs/<path:name>", DocumentView.as_view()),
     path("api/docs/problems/", ProblemsView.as_view(), name="problems"),
     path("api/redoc/", RedocView.as_view(), name="redoc"),
     # Last: with DEBUG on, Django would answer unknown paths with a page of its own.

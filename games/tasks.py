@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from config.celery import app
+from background.celery_app import app
 from games.services.cleanup import clean_up
 
 

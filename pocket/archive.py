@@ -12,6 +12,7 @@ import tarfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 
 from pocket.sources import ROOT, modules_of, stripped
 from referee.languages import LANGUAGES
@@ -54,9 +55,18 @@ class Pocket:
         yield from self.languages.values()
 
 
-@cache
+# Packing keeps a core busy for seconds: of the first phones that ask, one has it done.
+_packing = Lock()
+
+
 def packed() -> Pocket:
     """Return the archives, made once in each process."""
+    with _packing:
+        return _packed()
+
+
+@cache
+def _packed() -> Pocket:
     return Pocket(
         code=Archive("tableside", pack(_code())),
         languages={

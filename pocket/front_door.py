@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.wire.replay import answer_game
-from referee.api.answering import AnswerFunction, Reply, refusal, reply
+from referee.answering import AnswerFunction, Reply, refusal, reply
 from referee.languages import translator_for
 from referee.wire.editions import answer_edition, answer_editions
 from referee.wire.hand import answer_hand

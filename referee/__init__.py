@@ -33,7 +33,7 @@ from referee.rulings.phase import PhaseVerdict, check_phase
 from referee.rulings.problems import RuleCode, RuleProblem
 from referee.rulings.suggestions import Suggestion
 from referee.tally import TallyEntry, TallyLine, TallyVerdict, check_tally
-from referee.wording import Text, Translator, name_card, name_phase
+from referee.wording import Text, Translator, name_phase
 
 if TYPE_CHECKING:
     from referee.solver.analysis import HandAnalysis, analyse
@@ -82,7 +82,6 @@ __all__ = [
     "check_tally",
     "entries_for",
     "entry_about",
-    "name_card",
     "name_phase",
     "parse_card",
     "parse_phase",

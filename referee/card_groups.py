@@ -123,8 +123,7 @@ def colors_agree(kind: Kind, cards: Sequence[Card]) -> bool:
     for card in cards:
         if card.is_skip:
             return False
-    color = first_color(cards) if kind.one_color else None
-    return color is None or all(card.as_color in (None, color) for card in cards)
+    return not kind.one_color or len({card.as_color for card in cards} - {None}) <= 1
 
 
 def first_color(cards: Iterable[Card]) -> Color | None:

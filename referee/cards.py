@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 
@@ -41,7 +41,9 @@ class Card:
     """One card: what is printed on it, and what its player declared it to be.
 
     `color` and `number` are as printed, None if left open; `declared_color` and
-    `declared_number` are what follows the ``=``.
+    `declared_number` are what follows the ``=``. `printed` is what is printed, without Flip
+    symbol and declaration: copies are counted by it. Of a `colorless` card nobody has told the
+    color: it has one, but texts do not name it.
     """
 
     face: Face
@@ -50,6 +52,11 @@ class Card:
     flip: bool = False
     declared_color: Color | None = None
     declared_number: int | None = None
+    colorless: bool = field(default=False, repr=False)
+    printed: str = field(init=False, repr=False, compare=False)  # worked out once: it is read often
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "printed", self._printed())
 
     def __str__(self) -> str:
         """The card as it is written on the wire: ``R7``, ``W*!``, ``W=R7``."""
@@ -58,9 +65,7 @@ class Card:
             return text
         return f"{text}={self.declared_color or ''}{self.declared_number or ''}"
 
-    @property
-    def printed(self) -> str:
-        """What is printed, without Flip symbol and declaration; copies are counted by this."""
+    def _printed(self) -> str:
         if self.number is not None:  # most cards; on the wild side they have no color
             return f"{self.color or 'W'}{self.number}"
         match self.face:
@@ -82,6 +87,11 @@ class Card:
     def as_color(self) -> Color | None:
         """The color that the card stands for, None while it is open."""
         return self.declared_color if self.color is None else self.color
+
+    @property
+    def said(self) -> str:
+        """What is said of the print: a card that is said alike cannot be told apart."""
+        return f"{self.number or '*'}" if self.colorless else self.printed
 
     @property
     def is_skip(self) -> bool:
@@ -116,11 +126,19 @@ class Card:
         fixed_color = color if self.as_color is None else self.declared_color
         if fixed_number == self.declared_number and fixed_color == self.declared_color:
             return self
-        return Card(self.face, self.color, self.number, self.flip, fixed_color, fixed_number)
+        return Card(
+            self.face,
+            self.color,
+            self.number,
+            self.flip,
+            fixed_color,
+            fixed_number,
+            self.colorless,
+        )
 
     def undeclared(self) -> Card:
         """Return the card as it is held in a hand."""
-        return Card(self.face, self.color, self.number, self.flip)
+        return Card(self.face, self.color, self.number, self.flip, colorless=self.colorless)
 
 
 _CARD = re.compile(
@@ -188,9 +206,10 @@ _COLORS: list[Color | None] = [*Color, None]
 
 
 def sort_key(card: Card) -> tuple[int, int, int, str]:
-    """Return the sort key for hands and lists: by face, then color, then number.
+    """Return the sort key for hands and lists: by face, then color if it is told, then number.
 
     >>> [str(c) for c in sorted(map(parse_card, ["W", "G2", "R12", "G1"]), key=sort_key)]
     ['R12', 'G1', 'G2', 'W']
     """
-    return (_FACES.index(card.face), _COLORS.index(card.color), card.number or 0, str(card))
+    color = None if card.colorless else card.color
+    return (_FACES.index(card.face), _COLORS.index(color), card.number or 0, str(card))

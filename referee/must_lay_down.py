@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from referee.cards import Card
 from referee.played_round import PlayedRound
+from referee.rulings.card_references import some_cards
 from referee.rulings.problems import RuleCode, RuleProblem
 from referee.solver.analysis import WORK_LIMIT
 from referee.solver.hand_solver import NO_TARGETS, HandSolver
 from referee.solver.holding import read_hand
 from referee.tally import TallyEntry, line_problem
-from referee.wording import AND, gettext_noop, listed
+from referee.wording import AND, gettext_noop
 
 
 def had_to_lay_down(entry: TallyEntry, played: PlayedRound) -> Iterator[RuleProblem]:
@@ -31,7 +32,7 @@ def had_to_lay_down(entry: TallyEntry, played: PlayedRound) -> Iterator[RuleProb
         text = gettext_noop(
             "%(player)s could have laid down %(cards)s, and had to by the house rule."
         )
-        cards = listed(phase_cards, AND)
+        cards = some_cards(phase_cards, AND)
         yield line_problem(entry, RuleCode.MUST_LAY_DOWN, text, "3.9", cards=cards)
 
 

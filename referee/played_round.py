@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.editions import Edition
-from referee.plays import Discard, Hit, LayDown, TablePlay
+from referee.plays import Discard, Draw, Hit, LayDown, TablePlay
 from referee.table import Seating, Table, apply_play, new_table
 
 
@@ -17,13 +17,16 @@ class PlayedRound:
 
     `put_down` are the cards that each seat has laid down and hit with. `last_turns` has the
     side that was in play during the last turn of each seat, as far as turns were recorded.
-    `going_out` is the play that ended the round, None if it was not recorded.
+    `going_out` is the play that ended the round, None if it was not recorded. `one_draw_each`
+    is false if draws are logged and the table overruled that each turn has one: nobody knows then
+    whether a card was drawn or only its play is missing.
     """
 
     table: Table
     put_down: Mapping[int, int]
     last_turns: Mapping[int, str]
     going_out: LayDown | Hit | Discard | None
+    one_draw_each: bool = True
 
     @property
     def edition(self) -> Edition:
@@ -32,7 +35,7 @@ class PlayedRound:
     @property
     def is_complete(self) -> bool:
         """Whether every play was recorded: all turns up to the one that ended the round."""
-        return self.table.seating.turns_logged and self.going_out is not None
+        return self.table.seating.turns_logged and self.going_out is not None and self.one_draw_each
 
     @property
     def shows_side(self) -> bool:
@@ -60,6 +63,7 @@ def read_plays(seating: Seating, plays: Sequence[TablePlay]) -> PlayedRound:
     put_down: Counter[int] = Counter()
     last_turns: dict[int, str] = {}
     going_out = None
+    one_draw_each = True
     for play in plays:
         match play:
             case LayDown():
@@ -70,5 +74,18 @@ def read_plays(seating: Seating, plays: Sequence[TablePlay]) -> PlayedRound:
                 last_turns[seat] = table.side
         if isinstance(play, LayDown | Hit | Discard) and play.goes_out:
             going_out = play
+        if seating.draws_logged and _ends_turn(play):
+            draws = [
+                done
+                for done in table.this_turn
+                if isinstance(done, Draw) and done.seat == play.seat
+            ]
+            one_draw_each &= len(draws) == 1
         table = apply_play(table, play)
-    return PlayedRound(table, put_down, last_turns, going_out)
+    return PlayedRound(table, put_down, last_turns, going_out, one_draw_each)
+
+
+def _ends_turn(play: TablePlay) -> bool:
+    if isinstance(play, Discard):
+        return play.seat is not None
+    return isinstance(play, LayDown | Hit) and play.goes_out

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from referee.cards import Card
 from referee.kinds import KindName
@@ -60,11 +61,19 @@ class Discard:
         return self.skips is not None and self.seat is not None and not self.skip_on_pile
 
 
+class Pile(StrEnum):
+    """Where a card is drawn from."""
+
+    DISCARD = "discard_pile"
+    DRAW = "draw_pile"
+
+
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A player takes the top card of the discard pile."""
+    """A player draws the top card of a pile. Nobody sees that of the draw pile."""
 
     seat: int
+    pile: Pile = Pile.DISCARD
 
 
 @dataclass(frozen=True, slots=True)

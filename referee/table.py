@@ -16,7 +16,7 @@ from referee.editions import Edition
 from referee.game import left_of
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import KINDS, KindName, Phase
-from referee.plays import Discard, Draw, Flip, Hit, LayDown, Note, TablePlay
+from referee.plays import Discard, Draw, Flip, Hit, LayDown, Note, Pile, TablePlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,8 @@ class Seating:
     `seats` are those that play it, in the order of play; `phases` and `names` have the Phase
     and the name of each. `game_phases` are the Phases of the game, and `numbers` says which of
     them each seat is on, from 1; left out, verdicts do not name it. The referee knows whose turn
-    it is only with `turns_logged`, that is if every turn is recorded.
+    it is only with `turns_logged`, that is if every turn is recorded, and whether a card was drawn
+    only with `draws_logged`, that is if cards from the draw pile are recorded, too.
     """
 
     edition: Edition
@@ -36,6 +37,7 @@ class Seating:
     starter: int
     rules: HouseRules = STANDARD_RULES
     turns_logged: bool = False
+    draws_logged: bool = False
     game_phases: tuple[Phase, ...] = ()
     numbers: Mapping[int, int] = field(default_factory=dict)
 
@@ -86,6 +88,18 @@ class Table:
     @property
     def edition(self) -> Edition:
         return self.seating.edition
+
+    @property
+    def draw_due(self) -> bool:
+        """Whether the seat whose turn it is has yet to draw, and has not overruled that.
+
+        False if nobody knows.
+        """
+        return (
+            self.seating.draws_logged
+            and self.turn is not None
+            and all(play.seat != self.turn for play in self.this_turn)
+        )
 
     def group(self, id: str) -> TableGroup | None:
         """Return the group with this id, None if there is none."""
@@ -213,6 +227,8 @@ def _(play: Discard, table: Table) -> Table:
 
 @_put.register
 def _(play: Draw, table: Table) -> Table:
+    if play.pile is Pile.DRAW:
+        return table
     return replace(table, pile=table.pile[:-1], backs=table.backs[:-1])
 
 

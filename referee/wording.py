@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
-from referee.cards import Card, Color, Face
+from referee.cards import Card, Color
 from referee.kinds import KindName, Phase, Requirement
 
 
@@ -73,9 +73,9 @@ class Text:
 
     `hint` is a second sentence that may follow the first.
 
-    >>> from referee.cards import parse_card
-    >>> Text("%(card)s is one too many.", {"card": parse_card("R7")}).render()
-    'Red 7 is one too many.'
+    >>> from referee.cards import Color
+    >>> Text("%(color)s is missing.", {"color": Color.RED}).render()
+    'Red is missing.'
     >>> cards = ngettext_noop("%(count)s card is missing.", "%(count)s cards are missing.")
     >>> Text(cards, {"count": 2}).render()
     '2 cards are missing.'
@@ -124,8 +124,6 @@ def _say(value: object, translator: Translator) -> str:
     match value:
         case Text():
             return value.inline(translator)
-        case Card():
-            return name_card(value).inline(translator)
         case Color():
             return translator.gettext(COLOR_NAMES[value])
         case _:
@@ -146,6 +144,12 @@ _COLORS_OF_NUMBERS = {
     Color.GREEN: pgettext_noop("a 7", "green"),
     Color.BLUE: pgettext_noop("a 7", "blue"),
 }
+_COLORS_OF_NUMBERS_IN_PLURAL = {
+    Color.RED: pgettext_noop("7s", "red"),
+    Color.YELLOW: pgettext_noop("7s", "yellow"),
+    Color.GREEN: pgettext_noop("7s", "green"),
+    Color.BLUE: pgettext_noop("7s", "blue"),
+}
 _COLORS_OF_CARDS = {
     Color.RED: pgettext_noop("a card", "red"),
     Color.YELLOW: pgettext_noop("a card", "yellow"),
@@ -157,6 +161,12 @@ _COLORS_OF_STARS = {
     Color.YELLOW: pgettext_noop("a Star", "yellow"),
     Color.GREEN: pgettext_noop("a Star", "green"),
     Color.BLUE: pgettext_noop("a Star", "blue"),
+}
+_COLORS_OF_STARS_IN_PLURAL = {
+    Color.RED: pgettext_noop("Stars", "red"),
+    Color.YELLOW: pgettext_noop("Stars", "yellow"),
+    Color.GREEN: pgettext_noop("Stars", "green"),
+    Color.BLUE: pgettext_noop("Stars", "blue"),
 }
 
 # A color is always shown with its letter and the shape printed on the cards (section 1). Clients
@@ -175,19 +185,29 @@ _REQUIREMENTS: dict[KindName, str | Plural] = {
     KindName.PAIR_RUN: ngettext_noop("run of %(count)s pair", "run of %(count)s pairs"),
 }
 
-_FACES = {
-    Face.NUMBER: gettext_noop("%(color)s %(number)s"),
-    Face.STAR: gettext_noop("%(color)s Star"),
-    Face.WILD_NUMBER: gettext_noop("wild-side %(number)s"),
-    Face.WILD_STAR: gettext_noop("wild-side Star"),
-    Face.WILD: gettext_noop("Wild"),
-    Face.SKIP: gettext_noop("Skip"),
+_COUNTS = {
+    2: gettext_noop("two"),
+    3: gettext_noop("three"),
+    4: gettext_noop("four"),
+    5: gettext_noop("five"),
+    6: gettext_noop("six"),
+    7: gettext_noop("seven"),
+    8: gettext_noop("eight"),
+    9: gettext_noop("nine"),
+    10: gettext_noop("ten"),
+    11: gettext_noop("eleven"),
+    12: gettext_noop("twelve"),
 }
 
 
 def color_of_number(color: Color) -> Text:
     """Return the color as it is said of a number: a red 7."""
     return Text(_COLORS_OF_NUMBERS[color])
+
+
+def color_of_numbers(color: Color) -> Text:
+    """Return the color as it is said of several numbers: two red 7s."""
+    return Text(_COLORS_OF_NUMBERS_IN_PLURAL[color])
 
 
 def color_of_card(color: Color) -> Text:
@@ -200,29 +220,47 @@ def color_of_star(color: Color) -> Text:
     return Text(_COLORS_OF_STARS[color])
 
 
-def name_card(card: Card) -> Text:
-    """Return what players call the card.
+def color_of_stars(color: Color) -> Text:
+    """Return the color as it is said of several Stars: two red Stars."""
+    return Text(_COLORS_OF_STARS_IN_PLURAL[color])
+
+
+def role_of_card(card: Card, name: Text, count: int = 1) -> Text:
+    """Add to the name of a card, or of several alike, what it has been declared to be, if anything.
 
     >>> from referee.cards import parse_card
-    >>> name_card(parse_card("W=R7")).render()
-    'Wild as red 7'
+    >>> wilds = Text("%(count)s Wilds", {"count": in_words(2)})
+    >>> role_of_card(parse_card("W=R7"), wilds, 2).render()
+    'Two Wilds as red 7s'
     """
-    params: dict[str, object] = {"number": card.number}
-    if card.color:
-        is_star = card.face is Face.STAR
-        params["color"] = color_of_star(card.color) if is_star else color_of_number(card.color)
-    return role_of_card(card, Text(_FACES[card.face], params))
-
-
-def role_of_card(card: Card, name: Text) -> Text:
-    """Add to the name of a card what it has been declared to be, if anything."""
-    if not card.is_declared:
-        return name
     color, number = card.declared_color, card.declared_number
-    role: object = color or number
+    params: dict[str, object] = {"card": name, "number": number, "count": count}
     if color and number:
-        role = Text(_FACES[Face.NUMBER], {"color": color_of_number(color), "number": number})
-    return Text(gettext_noop("%(card)s as %(role)s"), {"card": name, "role": role})
+        role = ngettext_noop(
+            "%(card)s as %(color)s %(number)s", "%(card)s as %(color)s %(number)ss"
+        )
+        params["color"] = (color_of_number if count == 1 else color_of_numbers)(color)
+    elif color:
+        role = ngettext_noop("%(card)s as a %(color)s card", "%(card)s as %(color)s cards")
+        # Stars are cards, too: adjectives are the same for several.
+        params["color"] = (color_of_card if count == 1 else color_of_stars)(color)
+    else:
+        role = ngettext_noop("%(card)s as %(number)s", "%(card)s as %(number)ss")
+    return Text(role, params) if card.is_declared else name
+
+
+def in_words(count: int) -> object:
+    """Return a count as it is said before cards: "two", "three"; a large one as it is.
+
+    >>> Text("%(count)s", {"count": in_words(3)}).render()
+    'Three'
+    """
+    return Text(_COUNTS[count]) if count in _COUNTS else count
+
+
+def the_number(number: int) -> Text:
+    """Return a number of which it is known that cards have it: the 7."""
+    return Text(gettext_noop("the %(number)s"), {"number": number})
 
 
 def name_requirement(requirement: Requirement) -> Text:
@@ -269,10 +307,14 @@ def listed(parts: Iterable[object], last: str | InContext) -> Text:
     *rest, end = parts
     if not rest:
         return joined([end], last)
+    if last == OR and isinstance(end, int | str) and _BEGINS_WITH_O.match(str(end)):
+        last = _OR_BEFORE_O
     return Text(last, {"all": joined(rest, COMMA), "next": end})
 
 
 COMMA = gettext_noop("%(all)s, %(next)s")
 AND = gettext_noop("%(all)s and %(next)s")
 OR = gettext_noop("%(all)s or %(next)s")
+_OR_BEFORE_O = pgettext_noop("before a name or number that begins like Otto", "%(all)s or %(next)s")
+_BEGINS_WITH_O = re.compile(r"h?[oó]|8|11$", re.IGNORECASE)  # in Spanish: ocho, once
 NOR = pgettext_noop("not", "%(all)s or %(next)s")  # after a negation: not 3, 4 or 5

@@ -1,4 +1,4 @@
-"""The types of ASGI, by which a server and an application talk."""
+"""The types of ASGI, the interface between a server and an application."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bodies of requests: how large they may be, and reading them on the event loop."""
+"""The size of requests, and reading their bodies on the event loop."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ from rest.framework_texts import too_many_requests
 from rest.problems import Problem, body_too_large, request_too_slow, server_busy
 from rest.throttling import network_of
 
-ACCOUNT = "X-Account"  # in an answer to OPTIONS: of whom a large body would be
+ACCOUNT = "X-Account"  # in an answer to OPTIONS: whose a large body would be
+MAX_HEAD_BYTES = 16 * 1024  # of an address and all headers
 UNCOUNTED = 4 * 1024  # bytes of most bodies, about what a connection takes anyway
-OPEN = 64 * 1024  # bytes that are read of anybody, into memory; more only if the view agrees
-RETRY_AFTER = 10  # seconds in which other bodies may have been read
-BYTES_A_SECOND = 50_000  # of a slow phone that sends a large file
-# Bytes of all bodies that a process holds: in all, and of one address or account. What is small has
-# room of its own beside that, so that large files do not keep phones from recording rounds.
+OPEN = 64 * 1024  # bytes that anybody may send, kept in memory; more only if the view agrees
+RETRY_AFTER = 10  # seconds, by when other bodies may have been read
+BYTES_A_SECOND = 50_000  # from a slow phone that sends a large file
+# Bytes of all bodies that a process holds: in total, and for one address or account. Small bodies
+# have room of their own, so that large files do not keep phones from recording rounds.
 PROCESS, EACH, SMALL = 96 * 1024**2, 40 * 1024**2, 32 * 1024**2
 
 held: Counter[str] = Counter()
@@ -49,9 +50,9 @@ def limit_of(method: str, path: str) -> int:
 async def body_of(
     environ: dict[str, Any], receive: Receive, whose: Callable[[], Awaitable[str]]
 ) -> AsyncIterator[None]:
-    """Read the body into `wsgi.input`, and account for its bytes until the end of the block.
+    """Read the body into `wsgi.input`, and count its bytes as held until the end of the block.
 
-    `whose` returns the account that may send more than `OPEN`. Raises Refused and ClientGone.
+    `whose` returns the account that sends more than `OPEN`. Raises Refused and ClientGone.
     """
     limit = limit_of(environ["REQUEST_METHOD"], environ["PATH_INFO"])
     length = environ.get("CONTENT_LENGTH", "").lstrip("0")  # there may be thousands of them
@@ -92,7 +93,7 @@ def _too_many(limit: str, maximum: int) -> Problem:
 
 
 async def _read(file: IO[bytes], receive: Receive, limit: int) -> int:
-    """Read the body into a file, and return its length; who sends nothing more is given up."""
+    """Read the body into a file and return its length, unless it stops coming."""
     began, read, more = asyncio.get_running_loop().time(), 0, True
     try:
         async with asyncio.timeout(None) as patience:

@@ -29,9 +29,9 @@ def entity_tag(content: bytes) -> str:
 
 
 def fingerprint(*facts: object) -> str:
-    """Return what tells an answer from others, by the facts from which it is made.
+    """Return what identifies an answer, given the facts that it is made from.
 
-    The language of its texts and the release that makes it are added to these.
+    The language of its texts and the release that makes it are added.
     """
     everything = repr((*facts, get_language(), settings.RELEASE))
     return hashlib.sha256(everything.encode()).hexdigest()[:16]
@@ -43,7 +43,7 @@ def quoted(fingerprint: str) -> str:
 
 
 def validators(etag: str) -> dict[str, str]:
-    """Return the headers of an answer that its reader may keep, and ask about each time."""
+    """Return the headers of an answer that its reader may keep, but must revalidate each time."""
     return {
         "ETag": etag,
         "Cache-Control": "private, no-cache",
@@ -64,8 +64,8 @@ def not_modified(request: Request, etag: str) -> HttpResponseBase | None:
 def kept_response(request: Request, etag: str, answer: Callable[[], Any]) -> HttpResponseBase:
     """Answer with what `answer` returns, or with 304 if the client has it already.
 
-    The facts behind the `etag` must be older than the answer, or as old: an answer that is newer
-    than its tag is only sent once more, but an older one would be kept.
+    The facts behind the `etag` must not be newer than the answer: an answer that is newer than its
+    tag is merely sent once more, but one that is older would be kept.
     """
     return not_modified(request, etag) or Response(answer(), headers=validators(etag))
 

@@ -1,7 +1,7 @@
-"""Work that may take much memory, in a process of its own: it gives all of it back, and has limits.
+"""Work that may take much memory, in a process of its own, with limits: all memory is given back.
 
-Both sides are here: `run_child` for who wants the work done, `limit_memory` for the module that
-does it. No Django is imported, so that a child that needs none starts in a tenth of a second.
+Both sides are here: `run_child` for the caller, `limit_memory` for the module that does the work.
+Django is not imported, so that a child that does not need it starts in a tenth of a second.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def run_child(
 
 
 def limit_memory(addresses: int, cpu_seconds: int) -> None:
-    """Limit this process to so many bytes of addresses, and to so much time of a processor.
+    """Limit the bytes of address space and the processor time of this process.
 
-    If the machine or its container runs out of memory all the same, this process is the one to go.
+    If the machine or its container runs out of memory all the same, this process goes first.
     """
     import resource  # here, as not every system has it
 

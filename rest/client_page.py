@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from rest.caching import entity_tag
+from rest.https_origins import https_origins
 
 # For all files of the client, too: a worker has the policy that comes with its script. The rules
 # are WebAssembly; codes to scan are pictures made by the page.
@@ -32,13 +33,14 @@ def is_client_built() -> bool:
 def client_page(request: HttpRequest, *, is_secret: bool = False) -> HttpResponseBase | None:
     """Return the page, or None if the client is not built.
 
-    If the address is a secret, the page is not to be stored under it.
+    If the address is a secret, the page must not be stored under it.
     """
     content = _index(settings.CLIENT_ROOT)
     if content is None:
         return None
+    policy = _policy(request)
     headers = {
-        "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+        "Content-Security-Policy": policy,
         "Content-Language": LANGUAGE,
         "Cache-Control": "no-store" if is_secret else "no-cache",
     }
@@ -46,13 +48,23 @@ def client_page(request: HttpRequest, *, is_secret: bool = False) -> HttpRespons
     patch_vary_headers(response, ["Accept"])
     if is_secret:
         return response
-    response.headers["ETag"] = etag = entity_tag(content)
+    # A 304 would leave the page with the policy that it had.
+    response.headers["ETag"] = etag = entity_tag(content + policy.encode())
     return get_conditional_response(request, etag=etag, response=response)
+
+
+def _policy(request: HttpRequest) -> str:
+    """Over plain HTTP, the page may ask whether this phone trusts the server's own HTTPS, too."""
+    if request.is_secure() or not (origins := https_origins()):
+        return CONTENT_SECURITY_POLICY
+    return CONTENT_SECURITY_POLICY.replace(
+        "connect-src 'self'", " ".join(["connect-src 'self'", *origins])
+    )
 
 
 @cache
 def _index(folder: Path) -> bytes | None:
-    """Return the page that was built, as it was at the start: its files are known since then."""
+    """Return the page as it was when the server started, which is when its files were listed."""
     try:
         return (folder / "index.html").read_bytes()
     except FileNotFoundError:

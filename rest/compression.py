@@ -1,10 +1,10 @@
-"""Compressing answers with brotli or gzip, and the entity tags of compressed answers.
+"""Compresses answers with brotli or gzip, and gives them entity tags of their own.
 
-Streams are left alone, and so is what must not be stored: answers that carry secrets
+Streams are left alone, and so are answers with secrets, which must not be stored
 (docs/decisions/0014-compression-and-secrets.md).
 
-A strong entity tag belongs to certain bytes, so a compressed answer gets one of its own: `"7"`
-becomes `"7-br"`. Views never see it. In `If-Match` and `If-None-Match` the ending is removed before
+A strong entity tag stands for exact bytes, so that of a compressed answer differs: `"7"` becomes
+`"7-br"`. Views never see it. In `If-Match` and `If-None-Match` the ending is removed before
 they read it, so either tag can be sent back.
 """
 
@@ -34,7 +34,7 @@ Middleware = Callable[[HttpRequest], HttpResponseBase]
 
 
 def compression(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Middleware:
-    """Compress what is worth it, with the encoding that the caller likes best."""
+    """Compress what is worth compressing, with the encoding that the caller prefers."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         tags = _remove_endings(request)
@@ -49,7 +49,7 @@ def compression(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Midd
 
 
 def preferred_encoding(accepted: str) -> str | None:
-    """Return the encoding of ours that `Accept-Encoding` likes best, or None for no compression.
+    """Return the encoding that `Accept-Encoding` prefers among ours, or None for none.
 
     >>> preferred_encoding("gzip, deflate, br"), preferred_encoding("gzip;q=1, br;q=0.5")
     ('br', 'gzip')
@@ -63,7 +63,7 @@ def preferred_encoding(accepted: str) -> str | None:
         if quality or not parameters.strip():
             qualities[name.strip()] = float(quality[1]) if quality else 1.0
     others = qualities.get("*", 0.0)
-    best = max(LEVELS, key=lambda name: qualities.get(name, others))  # of equals, the first one
+    best = max(LEVELS, key=lambda name: qualities.get(name, others))  # of equals, the first
     liking = qualities.get(best, others)
     return best if liking > 0 and liking >= qualities.get("identity", 0.0) else None
 
@@ -78,7 +78,7 @@ def compress(content: bytes, encoding: str) -> bytes:
 
 @lru_cache(maxsize=16)
 def _compressed_once(content: bytes, encoding: str) -> bytes:
-    """As `compress`, for what is the same for everybody, such as the schema: a megabyte."""
+    """Compress what is the same for everybody, such as the schema with its megabyte, only once."""
     return compress(content, encoding)
 
 
@@ -102,7 +102,7 @@ def _replace(response: HttpResponseBase, content: bytes, encoding: str) -> None:
     if "Content-Length" in response.headers:
         response.headers["Content-Length"] = str(len(content))
     tag = response.headers.get("ETag", "")
-    if tag.startswith('"'):  # a weak one stays true
+    if tag.startswith('"'):  # a weak one still holds
         response.headers["ETag"] = f'{tag[:-1]}-{encoding}"'
 
 
@@ -117,7 +117,7 @@ def _remove_endings(request: HttpRequest) -> str:
 
 
 def _with_known_tag(response: HttpResponseBase, known: str) -> HttpResponseBase:
-    """Repeat in a 304 the tag that the caller has, which may have an ending."""
+    """Give a 304 the tag that the caller has, with its ending if it has one."""
     if response.status_code == 304:
         patch_vary_headers(response, ["Accept-Encoding"])
         tag = response.headers.get("ETag", "")

@@ -7,7 +7,6 @@ request waits for it to time out, and the log has one line.
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -17,9 +16,8 @@ from typing import NamedTuple, TypeVar
 from django.conf import settings
 from django.core.cache import cache
 
+from rest import outages
 from rest.redis_errors import redis_errors
-
-logger = logging.getLogger(__name__)
 
 PAUSE = 10.0  # seconds without Redis, once it has failed
 MAX_COUNTERS = 50_000  # of one process, about 10 MB
@@ -41,7 +39,7 @@ class Count(NamedTuple):
 class ProcessCounters:
     """The counters of this process. Any thread may use them.
 
-    If there are too many, those whose windows have ended go, then those that were begun first.
+    If there are too many, those whose windows have ended are dropped, then the oldest.
     """
 
     def __init__(self) -> None:
@@ -79,7 +77,7 @@ _pause_until = 0.0  # by the monotonic clock: each process finds out for itself
 
 
 def count(key: str, limit: int, seconds: int, amount: int = 1) -> Count:
-    """Add to what is counted under a key: it names its window of some seconds, with its `limit`.
+    """Add to the count under a key, which names a window of some seconds, with its `limit`.
 
     Simultaneous calls are all counted.
     """
@@ -101,7 +99,7 @@ def count(key: str, limit: int, seconds: int, amount: int = 1) -> Count:
 
 
 def wait_for_turn(key: str, limit: int, seconds: int) -> float:
-    """Take a turn, of which `limit` in some seconds come one after the other: for who is over it.
+    """Take one of the turns for those who are over a limit: `limit` of them in some seconds.
 
     Return the seconds until the next turn if somebody has taken this one, or else 0.
     """
@@ -118,26 +116,24 @@ def forget(key: str) -> None:
 
 
 def with_redis(ask: Callable[[], T], otherwise: Callable[[], T]) -> T:
-    """Return what the cache says; if it does not answer, or has not lately, something else."""
+    """Return what the cache says, or `otherwise` if it does not answer now or did not lately."""
     global _pause_until
     if leaves_redis_alone():
         return otherwise()
     try:
-        return ask()
+        answer = ask()
     except redis_errors(ValueError) as error:
         if isinstance(error, ValueError):  # just evicted
             return otherwise()
         _pause_until = time.monotonic() + PAUSE
-        logger.warning(
-            "Redis does not answer (%s): for %d seconds, each process counts requests for itself.",
-            type(error).__name__,
-            PAUSE,
-        )
+        outages.redis.met(type(error).__name__)
         return otherwise()
+    outages.redis.is_over()
+    return answer
 
 
 def leaves_redis_alone() -> bool:
-    """Whether Redis has failed lately, so that it had better not be asked by a request."""
+    """Whether Redis has failed lately, so that requests had better not ask it."""
     return time.monotonic() < _pause_until
 
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponseBase
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -28,7 +30,7 @@ from rest_framework.views import APIView
 from rest.caching import conditional_response
 from rest.client_page import client_page
 from rest.negotiation import IgnoreAcceptHeader
-from rest.pages import client_missing, is_for_browser, style_and_policy
+from rest.pages import client_missing, is_for_browser, page_not_found, style_and_policy
 from rest.problem_catalog import problem_sections
 from rest.views import StrictView
 
@@ -44,7 +46,7 @@ MAX_AGE = 300  # seconds for which caches may keep the schema and its pages
 # Always in English, as is all documentation: translated labels would change the names of enums.
 SCHEMA_LANGUAGE = "en"
 
-# drf-spectacular loads its parts when it first makes a schema: a second thread finds half of them.
+# drf-spectacular loads its parts with the first schema: a second thread would find half of them.
 _making = Lock()
 
 RENDERERS: list[type[BaseRenderer]] = [
@@ -117,15 +119,16 @@ class SchemaView(StrictView):
 
 @cache
 def _rendered(renderer: int) -> bytes:
-    text: Any = RENDERERS[renderer]().render(_schema(), renderer_context={})
+    # Until it is rendered, the schema has texts that are translated when they are read.
+    with translation.override(SCHEMA_LANGUAGE):
+        text: Any = RENDERERS[renderer]().render(_schema(), renderer_context={})
     content: bytes = text if isinstance(text, bytes) else text.encode()
     return content
 
 
 @cache
 def _schema() -> Any:
-    with translation.override(SCHEMA_LANGUAGE):
-        return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
 
 
 class _DocumentationPage(APIView):
@@ -166,6 +169,34 @@ class ProblemsView(APIView):
         response.headers["Content-Security-Policy"] = policy
         response.headers["Content-Language"] = SCHEMA_LANGUAGE
         return response
+
+
+@extend_schema(exclude=True)
+class DocumentView(APIView):
+    """A document as it is in the repository, for whoever reads Markdown: assistants above all."""
+
+    permission_classes = [AllowAny]
+    throttle_scope = "docs"
+    content_negotiation_class = IgnoreAcceptHeader
+
+    def get(self, request: Request, name: str) -> HttpResponseBase:
+        path = documents().get(name)
+        if path is None:
+            return page_not_found(request._request)
+        kind = "text/markdown" if path.suffix == ".md" else "text/plain"
+        response = conditional_response(
+            request, path.read_bytes(), content_type=f"{kind}; charset=utf-8", max_age=MAX_AGE
+        )
+        response["Content-Language"] = SCHEMA_LANGUAGE
+        return response
+
+
+@cache
+def documents() -> dict[str, Path]:
+    """The documents by their names; an address that names no such file leads nowhere."""
+    folder = settings.DOCUMENTS
+    files = [*folder.rglob("*.md"), folder / "llms.txt"]
+    return {path.relative_to(folder).as_posix(): path for path in files}
 
 
 @cache

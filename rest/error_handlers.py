@@ -9,23 +9,22 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.core.signals import got_request_exception
-from django.db import Error as DatabaseError
-from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.serializers import as_serializer_error
 from rest_framework.views import set_rollback
 
-from rest import problems
+from rest import outages, problems
 from rest.framework_texts import too_many_requests
 from rest.logs import route_of
-from rest.metrics import database_failed
+from rest.metrics import OUTAGES
+from rest.problem_catalog import problem_catalog
 from rest.problems import Problem, ProblemError, flatten
+from rest.refusals import Refusal
 
 logger = logging.getLogger("django.request")
-
-READ_ONLY = "25006"  # what PostgreSQL says then; its other such errors are ours
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
@@ -35,12 +34,11 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
     if problem is not None and isinstance(error, exceptions.Throttled):
         limit = context["request"]._request.rate_limit  # which is what counted the request
         problem = replace(problem, extra=limit.members())
-    if problem is None and _is_of_the_database(error):
-        # Without its traceback: while the database is away, every request would log one.
-        # Only the first line: the details after it may have values of rows.
-        logger.error("The database failed: %s", str(error).partition("\n")[0])
-        database_failed()
-        problem = problems.database_unavailable()
+    if problem is None and outages.database_fails(error):
+        OUTAGES.inc()
+        response = problems.database_unavailable().response()
+        response._has_been_logged = True  # type: ignore[attr-defined]  # as an outage
+        return response
     if problem is None:
         request = context.get("request")
         route = route_of(getattr(request, "_request", None))
@@ -50,17 +48,11 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> HttpRespo
     return problem.response()
 
 
-def _is_of_the_database(error: Exception) -> bool:
-    """Whether the database is to blame: it is away, full, too slow, or may only be read."""
-    if isinstance(error, OperationalError | InterfaceError):
-        return True
-    code = getattr(error.__cause__, "sqlstate", None)
-    return isinstance(error, DatabaseError) and code == READ_ONLY
-
-
 def problem_of(error: Exception) -> Problem | None:
     """Return the problem document for an exception; None for an unexpected one."""
     match error:
+        case Refusal():
+            return _shown(error)
         case ProblemError():
             return error.problem
         case exceptions.ValidationError():
@@ -78,6 +70,17 @@ def problem_of(error: Exception) -> Problem | None:
         case SuspiciousOperation():
             return Problem(400, "invalid_request", _("The request is not valid."))
     return None
+
+
+def _shown(refusal: Refusal) -> Problem:
+    """Return how HTTP says a refusal: with the first status of its code, and its facts as JSON."""
+    answers = import_string(settings.PROBLEM_MEMBERS)
+    members = {
+        name: answers[name](fact) if name in answers else fact
+        for name, fact in refusal.facts.items()
+    }
+    status = problem_catalog()[refusal.code].statuses[0]
+    return Problem(status, refusal.code, refusal.text, refusal.errors, members)
 
 
 def _api_problem(error: exceptions.APIException) -> Problem:

@@ -1,12 +1,12 @@
-"""Answers that wait on the event loop, without a thread: streams, and whatever takes its time.
+"""Answers that wait on the event loop, without a thread: streams, long polls, drawings.
 
-An ordinary view, in a thread as any other, decides who may follow what. Its response names it in a
-header that never leaves the server, as with nginx's `X-Accel-Redirect`: `follow(response, "events",
-game=...)`. The thread is given back, and `rest.gateway` sends the response with the parts that the
-asynchronous generator yields which is registered by this name (`@followed("events")`). Its
-arguments are what JSON has. With the first part go the status and the headers; if there is none,
-the response is sent as it is, and before it `Refused` may be raised. If the client goes or the
-server stops, the generator is cancelled (CancelledError), and may yield a last part.
+An ordinary view, in a thread like any other, decides who may follow what. Its response names it in
+a header that never leaves the server, as with nginx's `X-Accel-Redirect`: `follow(response,
+"events", game=...)`. The thread is free again, and `rest.gateway` sends the response with the parts
+that the asynchronous generator of that name yields (`@followed("events")`). Status and headers go
+with the first part. Without any part, the response is sent as it is; before the first one, the
+generator may raise `Refused`. It is cancelled (CancelledError) if the client goes or the server
+stops, and may then yield a last part.
 
 Django's test clients get the response as it is: what there is without waiting.
 """
@@ -28,7 +28,7 @@ _registered: dict[str, Callable[..., Parts]] = {}
 
 
 class Refused(Exception):
-    """Its argument makes the Problem to answer, in the language of the caller."""
+    """Its argument returns the Problem to answer, in the language of the caller."""
 
 
 def followed(name: str) -> Callable[[Followed], Followed]:
@@ -37,11 +37,11 @@ def followed(name: str) -> Callable[[Followed], Followed]:
 
 
 def follow(response: HttpResponse, name: str, **arguments: str | int | UUID | None) -> None:
-    """Have what is registered by this name make the body of a response."""
+    """Have the generator of this name make the body of a response. Arguments go through JSON."""
     response.headers[FOLLOW] = json.dumps([name, arguments], default=str)
 
 
 def parts_of(header: str) -> Parts:
-    """Begin what a response names."""
+    """Begin what a response follows."""
     name, arguments = json.loads(header)
     return _registered[name](**arguments)

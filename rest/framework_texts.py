@@ -1,7 +1,7 @@
-"""What the framework would say, in our words: short, and fit to be shown to people.
+"""What the framework would say, in our words: short, and fit for people at a table.
 
-The texts are replaced in the framework's own classes, when the server starts: so they also hold
-for fields and exceptions that are used later, and are translated like all others.
+The texts are replaced in the framework's own classes when the server starts. So they also apply to
+fields and exceptions that are used later, and are translated like all others.
 """
 
 from __future__ import annotations
@@ -134,8 +134,8 @@ def use_our_texts() -> None:
         field.default_error_messages = {**field.default_error_messages, **texts}
     for exception, text in EXCEPTION_TEXTS.items():
         exception.default_detail = text
-    # The framework's own keeps the words of the first language it was read in, and our fields serve
-    # the whole process.
+    # The framework's own text stays in the language in which it was first read, but our fields
+    # serve the whole process.
     fields.lazy_format = format_lazy  # type: ignore[attr-defined]
     ProhibitNullCharactersValidator.message = _("Null characters are not allowed.")
     ProhibitSurrogateCharactersValidator.message = _(

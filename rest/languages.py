@@ -1,4 +1,4 @@
-"""The language of an answer: the account's, or else the one that the phone asks for."""
+"""The language of an answer: that of the account, or else the one the phone asks for."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def preferred_language(header: str) -> str:
 
 
 def use_language(code: str) -> None:
-    """Answer in this language from now on; the middleware restores the one before.
+    """Answer in this language from here on; the middleware restores the previous one.
 
-    Nothing changes with an empty code, or with one that is no longer in `LANGUAGES`.
+    An empty code, or one that is no longer in `LANGUAGES`, changes nothing.
     """
     if code in dict(settings.LANGUAGES):
         translation.activate(code)

@@ -1,8 +1,8 @@
-"""Lines of the log: as text or as JSON, without anything that is nobody else's business.
+"""Log lines, as text or JSON, without anything private.
 
-Tokens, codes and tickets are in addresses, and names and e-mail addresses in the values of
-exceptions (`Key (email)=(...) already exists`). So a line names the route instead of the address,
-and of an exception the types and the places in the code, not what it says.
+Addresses contain tokens, codes and tickets, and the texts of exceptions contain names and e-mail
+addresses (`Key (email)=(...) already exists`). So a line names the route instead of the address,
+and of an exception only the types and the places in the code.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from rest.request_id import current_request, current_request_id
 
 access_logger = logging.getLogger("tableside.access")
 
-NO_ROUTE = "none"  # of a request that no address fits, or that was refused before one was sought
-CATCH_ALL = "page_not_found"  # the function of the route that fits every address
+NO_ROUTE = "none"  # no route matches the request, or it was refused before one was sought
+CATCH_ALL = "page_not_found"  # the function of the route that matches every address
 MEMBERS = ("route", "status", "duration")  # of a line about a request
 
 
@@ -40,7 +40,7 @@ def log_access(method: str, route: str, status: int, seconds: float, request_id:
 
 
 class PrivacyFilter(logging.Filter):
-    """Give each line its request, and take out what libraries say with values in it."""
+    """Give each line its request, and remove what libraries say with values in it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         # Django also logs a response once it is ready, and names its request.

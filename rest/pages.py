@@ -1,6 +1,6 @@
-"""Pages behind links that people open or scan, JSON for an API client.
+"""Pages behind links that people open or scan; API clients get JSON.
 
-For a browser that is the client, or HTML that says the same if the client is not built.
+A browser gets the client, or plain HTML that says the same if the client is not built.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Page:
 
 
 class PageView(APIView):
-    """A view with a `page` method. It answers a GET, also if it fails, as the caller reads best."""
+    """A view with a `page` method. A GET is answered as the caller reads best, even if it fails."""
 
     permission_classes = [AllowAny]
     throttle_scope = "guess"
@@ -124,7 +124,7 @@ class ClientView(APIView):
 
 
 def client_missing() -> HttpResponse:
-    """Return the page that says why there is no client; in English, as all documentation."""
+    """Return the page that says why there is no client; in English, like all documentation."""
     page = Page(
         "missing",
         "The API is here, the client is not",

@@ -24,7 +24,7 @@ from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from rest.problems import FieldError, ProblemError
+from rest.refusals import wrong_field
 
 PAGE_SIZE = 50
 MAX_PAGE_SIZE = 100
@@ -91,7 +91,7 @@ class Page(Generic[Item]):
 
 @dataclass(frozen=True, slots=True)
 class DaysAsked:
-    """At most so many days: the latest before a day, or the earliest after one, or the latest."""
+    """Which days are asked for: the latest, or those nearest before or after a day."""
 
     most: int
     before: date | None = None
@@ -102,7 +102,7 @@ def paginate(request: Request, rows: QuerySet[Row]) -> Page[Row]:
     """Return the page that `?cursor=` and `?limit=` ask for, with one query.
 
     `rows` must be ordered by fields of the model that are never null, the last one unique.
-    Raises ProblemError (400) if the limit or the cursor is not valid.
+    Raises Refusal if the limit or the cursor is not valid.
     """
     limit, order, backwards, key = read_page(request, rows)
     if key is not None:
@@ -127,7 +127,7 @@ def paginate_days(
     """Return the page of days that `?cursor=` and `?limit=` ask for, the latest first.
 
     `read` returns the days that it is asked for, nearest first. `name` tells this list from others.
-    Raises ProblemError (400) if the limit or the cursor is not valid.
+    Raises Refusal if the limit or the cursor is not valid.
     """
     limit = _read_limit(request)
     signer = signing.Signer(salt=f"cursor days {name}")
@@ -143,7 +143,8 @@ def read_page(
 ) -> tuple[int, tuple[str, ...], bool, list[Any] | None]:
     """Return which page `paginate` will read: its limit, order, direction and where it begins.
 
-    Without a query. A view that may answer 304 calls this before: a bad question is no old answer.
+    Without a query. A view that may answer 304 calls this first: an invalid request must not get
+    one.
     """
     order = tuple(map(str, rows.query.order_by or rows.model._meta.ordering or ()))
     limit = _read_limit(request)
@@ -160,10 +161,10 @@ def _read_limit(request: Request) -> int:
     if text is None:
         return PAGE_SIZE
     if not re.fullmatch("-?[0-9]+", text, re.ASCII):
-        raise _invalid("limit", "invalid", _("The limit must be a whole number."))
+        raise wrong_field("limit", "invalid", _("The limit must be a whole number."))
     if len(text) > 3 or not 1 <= int(text) <= MAX_PAGE_SIZE:
         detail = _("The limit must be from 1 to %(max)s.") % {"max": MAX_PAGE_SIZE}
-        raise _invalid("limit", "out_of_range", detail)
+        raise wrong_field("limit", "out_of_range", detail)
     return int(text)
 
 
@@ -175,18 +176,18 @@ def _read_cursor(request: Request, signer: signing.Signer) -> tuple[bool, list[s
         backwards, *key = signer.unsign_object(text)
     except (signing.BadSignature, ValueError):
         detail = _("This cursor does not belong to this list: start without a cursor.")
-        raise _invalid("cursor", "unknown_cursor", detail) from None
+        raise wrong_field("cursor", "unknown_cursor", detail) from None
     return backwards, key
 
 
 def _signer(model: type[Model], order: tuple[str, ...]) -> signing.Signer:
-    # Signed, so that a cursor can only have values that a row of this list had.
+    # Signed, so that a cursor can only hold the values of a row of this list.
     return signing.Signer(salt=f"cursor {model._meta.label} {' '.join(order)}")
 
 
 @dataclass(frozen=True, slots=True)
 class _Links:
-    """Makes a page of what was read for a request, which may be one more than asked for."""
+    """Makes a page of the rows that were read, which may be one more than asked for."""
 
     request: Request
     signer: signing.Signer
@@ -228,9 +229,3 @@ def _after(order: tuple[str, ...], key: list[Any]) -> Q:
         is_after, is_equal = Q(**{f"{field}__{comparison}": value}), Q(**{field: value})
         matches = is_after | (is_equal & matches) if matches else is_after
     return matches
-
-
-def _invalid(parameter: str, code: str, detail: str) -> ProblemError:
-    return ProblemError(
-        400, "invalid_request", detail, errors=[FieldError(parameter, code, detail)]
-    )

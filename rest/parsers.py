@@ -6,7 +6,7 @@ from typing import IO, Any
 from django.utils.translation import gettext as _
 from rest_framework.parsers import BaseParser
 
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 from rest.strict_json import UnreadableJson, read_object
 
 
@@ -25,8 +25,8 @@ class StrictJSONParser(BaseParser):
 
 
 def parse_object(body: bytes) -> dict[str, Any]:
-    """Return the object in `body`; raise ProblemError (400) if there is none."""
+    """Return the object in `body`; raise Refusal if there is none."""
     try:
         return read_object(body)
     except UnreadableJson as error:
-        raise ProblemError(400, error.code, _(error.template) % error.params) from None
+        raise Refusal(error.code, _(error.template) % error.params) from None

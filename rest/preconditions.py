@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
-from rest.problems import FieldError, ProblemError
+from rest.problems import ProblemError
+from rest.refusals import Refusal, wrong_field
 
 # RFC 9110, 8.8.3 and 13.1.1: `*`, or a list of quoted tags. Empty elements of lists are skipped.
 _ANY_TAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
@@ -21,7 +22,7 @@ IF_MATCH_PATTERN = r'^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$'
 
 
 def etag(version: int, fingerprint: str) -> str:
-    """Return the entity tag of an answer: the version of what it shows, and all else it says.
+    """Return the entity tag of an answer: the version of what it shows, and all other facts.
 
     >>> etag(7, "a1b2c3")
     '"7.a1b2c3"'
@@ -36,8 +37,8 @@ def require_version(
 
     Only the number before the point counts: what follows it tells answers apart, not versions.
 
-    Raises ProblemError: 400 if the header is malformed; with the members of `current`, 428 if it
-    is missing, and 412 if it has another version.
+    Raises Refusal if the header is malformed, and ProblemError with the members of `current`: 428
+    if it is missing, and 412 if it has another version.
     """
     given = request.headers.get("If-Match")
     headers = {"ETag": etag}
@@ -55,10 +56,9 @@ def require_version(
         raise ProblemError(412, "stale_version", detail, extra=current, headers=headers)
 
 
-def _malformed(given: str) -> ProblemError:
+def _malformed(given: str) -> Refusal:
     bare = _BARE_TAG.fullmatch(given.strip())
     example = f'If-Match: "{bare[1] if bare else 12}"'
     detail = _("If-Match takes entity tags in double quotes, such as %(example)s.")
     detail %= {"example": example}
-    errors = [FieldError("If-Match", "invalid", detail)]
-    return ProblemError(400, "invalid_request", detail, errors=errors)
+    return wrong_field("If-Match", "invalid", detail)

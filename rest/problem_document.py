@@ -12,7 +12,7 @@ MAX_ERRORS = 100
 MAX_PATH = 200
 MAX_MESSAGE = 500
 
-# The page that explains every code; relative to the server, as a problem may be made without one.
+# The page that explains every code; relative, because a problem may be made without a server.
 EXPLAINED_AT = "/api/docs/problems/"
 
 # As in RFC 9110. Before Python 3.13 these two had older names, and a problem must not depend on

@@ -33,6 +33,6 @@ def problem_responses(*statuses: int) -> dict[tuple[int, str], OpenApiResponse]:
     `settings.PROBLEM_DOCUMENT` names: it has the members of every app.
     """
     return {
-        (status, MEDIA_TYPE): OpenApiResponse(ProblemDetail, str(DESCRIPTIONS[status]))
+        (status, MEDIA_TYPE): OpenApiResponse(ProblemDetail, DESCRIPTIONS[status])
         for status in sorted({*statuses, 400, 406, 429, 503})
     }

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Annotated, Any, NotRequired, Self, TypedDict, cast
+from typing import Annotated, Any, NotRequired, Self, TypedDict
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -14,14 +14,16 @@ from rest_framework.utils.encoders import JSONEncoder
 from rest.annotations import Doc, Keywords, OpenEnum
 from rest.problem_catalog import problem_catalog
 from rest.problem_document import MAX_ERRORS as MAX_ERRORS
-from rest.problem_document import field_error, problem_document
+from rest.problem_document import problem_document
+from rest.refusals import FieldError
 from rest.request_id import current_request_id
 from rest.strict_json import write_json
 
 MEDIA_TYPE = "application/problem+json"
 
-# In the environ of a request (WSGI): a function that returns the Problem with which it is refused.
+# In the environ of a request (WSGI): a function that returns the Problem that refuses it.
 REFUSAL = "tableside.refusal"
+CHALLENGE = {"WWW-Authenticate": "Bearer"}  # with every 401 (RFC 9110)
 BUSY_SECONDS = 2  # after which a refused request may be sent again
 
 
@@ -81,23 +83,6 @@ class ProblemDetail(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class FieldError:
-    """One error in a request: its path (`groups.0.2`, empty for the body), code and message.
-
-    `rule_entry` is the id of the entry with the rule of the game that it breaks, if it does.
-    """
-
-    field: str
-    code: str
-    message: str
-    rule_entry: str = ""
-
-    def as_dict(self) -> FieldErrorDetail:
-        shown = field_error(self.field, self.code, self.message, self.rule_entry)
-        return cast(FieldErrorDetail, shown)
-
-
-@dataclass(frozen=True, slots=True)
 class Problem:
     """A problem document. `extra` members never replace the standard ones."""
 
@@ -109,10 +94,7 @@ class Problem:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def body(self) -> bytes:
-        errors = [
-            field_error(error.field, error.code, error.message, error.rule_entry)
-            for error in self.errors
-        ]
+        errors = [error.as_dict() for error in self.errors]
         document = problem_document(self.status, self.code, self.detail, errors, self.extra)
         if id := current_request_id():
             document["request_id"] = id
@@ -123,7 +105,7 @@ class Problem:
             self.body(),
             status=self.status,
             content_type=MEDIA_TYPE,
-            headers=dict(self.headers),
+            headers={**(CHALLENGE if self.status == 401 else {}), **self.headers},
         )
 
 
@@ -216,13 +198,13 @@ def unreadable_request() -> Problem:
 
 
 def server_busy() -> Problem:
-    """Return the 503 for a request that would have to wait too long for its turn."""
+    """Return the 503 for a request that would wait too long for its turn."""
     detail = _("The server has too much to do just now. Please try again in a moment.")
     return Problem(503, "server_busy", detail, headers={"Retry-After": str(BUSY_SECONDS)})
 
 
 def database_unavailable() -> Problem:
-    """Return the 503 for a request whose database was away, full, or could not be written."""
+    """Return the 503 for a request whose database was down, full or read-only."""
     detail = _("The database cannot be used just now. Please try again in a moment.")
     return Problem(503, "database_unavailable", detail, headers={"Retry-After": str(BUSY_SECONDS)})
 

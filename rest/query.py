@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 
-from rest.problems import MAX_ERRORS, FieldError, ProblemError
+from rest.problem_document import MAX_ERRORS
+from rest.refusals import FieldError, Refusal
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How the text of a parameter is read, and what to say if it is not valid.
+    """How the text of a parameter is read, and what to say if it is invalid.
 
-    `read` raises KeyError or ValueError for text that is not valid.
+    `read` raises KeyError or ValueError for invalid text.
     """
 
     read: Callable[[str], Any]
@@ -47,7 +48,7 @@ def check_names(request: Request, names: Collection[str], lists: Collection[str]
 def read_query(request: Request, readers: Mapping[str, Reader]) -> dict[str, Any]:
     """Return the parameters that were given, read by the readers of their names.
 
-    Raises ProblemError (400) for parameters that are not valid. Unknown ones have been refused
+    Raises Refusal for parameters that are not valid. Unknown ones have been refused
     by then (`rest.views`).
     """
     values = {}
@@ -68,7 +69,7 @@ def read_list(
 ) -> list[Any]:
     """Return the values of a parameter that is given once for each: `?players=1&players=2`.
 
-    Raises ProblemError (400) if one cannot be read, if they are too few or too many, or if two are
+    Raises Refusal if one cannot be read, if they are too few or too many, or if two are
     equal.
     """
     message = str(reader.message)
@@ -82,15 +83,13 @@ def read_list(
         message = _("Must be given %(min)s to %(max)s times, with another value each time.")
         message %= {"min": min_length, "max": max_length}
     detail = _("The query is not valid. See the errors.")
-    raise ProblemError(
-        400, "invalid_request", detail, errors=[FieldError(name, "invalid", message)]
-    )
+    raise Refusal("invalid_request", detail, errors=[FieldError(name, "invalid", message)])
 
 
 def _refuse(errors: Sequence[FieldError]) -> None:
     if errors:
         detail = _("The query is not valid. See the errors.")
-        raise ProblemError(400, "invalid_request", detail, errors=errors[:MAX_ERRORS])
+        raise Refusal("invalid_request", detail, errors=errors[:MAX_ERRORS])
 
 
 def _unknown_parameter(names: Collection[str]) -> str:

@@ -1,4 +1,4 @@
-"""The errors of Redis, for servers that may have none."""
+"""The errors of Redis, for servers that may not use it."""
 
 import sys
 

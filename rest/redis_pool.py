@@ -1,7 +1,7 @@
 """One pool of connections to Redis for all threads of a process.
 
-Django makes a pool for each of its cache objects, and one such object for each context: who
-does not keep theirs would connect anew each time.
+Django makes a pool for each of its cache objects, and one such object for each context,
+which would mean a new connection for each request.
 """
 
 from __future__ import annotations

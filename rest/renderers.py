@@ -1,4 +1,4 @@
-"""JSON answers, written by orjson: in a tenth of the time of the standard library."""
+"""JSON answers, written by orjson in a tenth of the time of the standard library."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def json_bytes(data: Any) -> bytes | None:
     except TypeError:
         return None
     if b"\xe2\x80" in content:
-        # In JavaScript of old, these two end a line.
+        # In older JavaScript, these two end a line.
         content = content.replace(b"\xe2\x80\xa8", b"\\u2028").replace(b"\xe2\x80\xa9", b"\\u2029")
     return content
 
 
 class JSONRenderer(renderers.JSONRenderer):
-    """The framework's renderer, which still writes what orjson cannot, or refuses it."""
+    """Leaves what orjson cannot write to the framework's renderer, which may refuse it."""
 
     def render(
         self,

@@ -1,4 +1,4 @@
-"""The id of a request, by which its response, a problem and lines of logs can be matched."""
+"""The id of a request, which ties its response, its problem and its log lines together."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from django.http import HttpRequest
 
 HEADER = "X-Request-Id"
 RECEIVED = "tableside.received"  # in the environ: when the request had been read
-# Nothing that could end a line of a log, or a header.
+# Nothing that could end a log line or a header.
 _SANE = re.compile(r"[A-Za-z0-9._:+/=@-]{1,128}")
 _current: ContextVar[str] = ContextVar("request_id", default="")
 _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 
 
 def chosen_id(given: str | None) -> str:
-    """Return the id that the client has given, or a new one if that is missing or odd.
+    """Return the id that the client has sent, or a new one if it is missing or odd.
 
     >>> chosen_id("phone-7.42")
     'phone-7.42'
@@ -30,18 +30,18 @@ def chosen_id(given: str | None) -> str:
 
 
 def current_request_id() -> str:
-    """Return the id of the request at hand; empty outside of one."""
+    """Return the id of the current request, or an empty text if there is none."""
     return _current.get()
 
 
 def current_request() -> HttpRequest | None:
-    """Return the request at hand; None outside of one."""
+    """Return the current request, or None."""
     return _request.get()
 
 
 @contextmanager
 def request_id(id: str, request: HttpRequest | None = None) -> Iterator[None]:
-    """Work on the request with this id."""
+    """Make this the current request until the end of the block."""
     token, request_token = _current.set(id), _request.set(request)
     try:
         yield

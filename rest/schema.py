@@ -59,7 +59,7 @@ JsonSchema = dict[str, Any]
 
 
 class TypedSchema(AutoSchema):
-    """Accepts a `TypedDict` as `request` and in `responses`, there also a list or a union."""
+    """Accepts a `TypedDict` as `request` and in `responses`; in these also a list or a union."""
 
     def _get_request_for_media_type(self, serializer: Any, direction: Direction = "request") -> Any:
         return super()._get_request_for_media_type(  # type: ignore[no-untyped-call]
@@ -86,6 +86,7 @@ class TypedSchema(AutoSchema):
     def get_operation(self, *args: Any, **kwargs: Any) -> Any:
         operation = super().get_operation(*args, **kwargs)
         if operation:
+            operation.setdefault("security", [])  # open to all, and says so
             add_headers(operation, self.view)
         return operation
 

@@ -1,6 +1,6 @@
 """Defaults of optional fields in the published schema, in words.
 
-Generators take a field with a `default` for one that is always there (openapi-typescript), as if a
+Generators such as openapi-typescript take a field with a `default` to be always present, as if a
 request had to have it. So the default becomes part of the description.
 """
 

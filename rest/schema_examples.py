@@ -1,9 +1,9 @@
 """Examples for the responses that have none: made from their schemas.
 
-Where an example tells something, it is written by hand beside its view. The others are made here,
-so that every response shows its shape: one for each component, in `components.examples`. Those
-written by hand are moved there too, as `createGuest.AGuest`: openapi-generator warns of a schema
-without a name for each response with an example in place.
+Where an example says something, it is written by hand beside its view. The others are made here, so
+that every response shows its shape: one for each component, in `components.examples`. Those written
+by hand are moved there too, as `createGuest.AGuest`: openapi-generator warns of a schema without a
+name for each response with an example in place.
 """
 
 from __future__ import annotations

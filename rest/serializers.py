@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cached_property
 from typing import Any, ClassVar, cast
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.fields import empty
 
 from rest.problems import MAX_ERRORS
+
+FIRST_YEAR, LAST_YEAR = 1900, 2200  # others are typing mistakes
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -68,7 +73,7 @@ class TypedField(serializers.Field[Any, Any, Any, Any]):
 
 
 class StrictCharField(serializers.CharField):
-    """A string as it is: no numbers, and spaces only trimmed with `trim_whitespace`."""
+    """A string as it is: no numbers, and spaces are trimmed only with `trim_whitespace`."""
 
     def __init__(self, *, trim_whitespace: bool = False, **kwargs: Any) -> None:
         super().__init__(trim_whitespace=trim_whitespace, **kwargs)
@@ -81,7 +86,7 @@ class StrictCharField(serializers.CharField):
 
 
 class StrictUUIDField(serializers.UUIDField):
-    """An id as text; not as a number, which the parent also accepts."""
+    """An id as text; the parent also accepts numbers."""
 
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, str):
@@ -113,6 +118,28 @@ class StrictMomentField(StrictCharField):
     def check_range(self, moment: datetime) -> None:
         """Refuse moments that are out of range; at least the first and the last day ever."""
         raise NotImplementedError
+
+
+@extend_schema_field({"type": "string", "format": "date"})
+class StrictDateField(StrictCharField):
+    """A day, such as `2026-11-21`; returned as a `date`."""
+
+    default_error_messages = {
+        "not_a_date": _("Must be a date, such as 2026-03-01."),
+        "out_of_range": _("The year must be from {first} to {last}."),
+    }
+
+    def to_internal_value(self, data: Any) -> Any:
+        text = super().to_internal_value(data)
+        if not DAY.fullmatch(text):  # Python also reads others, such as 20261121
+            self.fail("not_a_date")
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            self.fail("not_a_date")
+        if not FIRST_YEAR <= day.year <= LAST_YEAR:
+            self.fail("out_of_range", first=FIRST_YEAR, last=LAST_YEAR)
+        return day
 
 
 class StrictIntegerField(serializers.IntegerField):
@@ -147,7 +174,7 @@ class StrictChoiceField(serializers.ChoiceField):
 
 
 class StrictListField(serializers.ListField):
-    """A JSON list. Its length is checked first, so that a wrong one takes no time to read."""
+    """A JSON list. Its length is checked first, so that an oversized one takes no time to read."""
 
     def to_internal_value(self, data: Any) -> list[Any]:
         if not isinstance(data, list):

@@ -20,7 +20,7 @@ def gettext_noop(text: str) -> str:
 
 
 class UnreadableJson(ValueError):
-    """Bytes that are no JSON object: a stable code, and a template with its parameters."""
+    """Bytes that are not a JSON object: a stable code, and a template with its parameters."""
 
     def __init__(self, code: str, template: str, params: Mapping[str, object]) -> None:
         super().__init__(template % params)
@@ -87,7 +87,7 @@ def write_json(value: object, default: Callable[[Any], Any] | None = None) -> by
     text = json.dumps(
         value, ensure_ascii=False, allow_nan=False, separators=separators, default=default
     )
-    # JSON allows these two separators of lines in texts, older JavaScript did not.
+    # JSON allows these two line separators in texts; older JavaScript did not.
     text = text.replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     return text.encode("utf-8", "replace")
 

@@ -1,4 +1,4 @@
-"""Limiting how many requests one address may send."""
+"""Limits how many requests one address may send."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
 from rest.counting import count, wait_for_turn
-from rest.metrics import request_throttled
+from rest.metrics import THROTTLED
 from rest.rate_limit import RateLimit, parse_rate
 
 if TYPE_CHECKING:  # DRF loads this module while it loads its own views
@@ -31,11 +31,11 @@ FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED")
 class AddressThrottle(BaseThrottle):
     """Count the requests of an address in windows of fixed length.
 
-    A counter is atomic, and takes one or two operations of Redis (`rest.counting`). DRF's own
-    throttle reads and rewrites a list of times, and loses some if two requests race.
-    A view chooses its limit with `throttle_scope`, a key of `settings.THROTTLE_RATES`. Headers
-    tell what is left of it. With `slows_down`, those who are over it get turns one after the other,
-    as many as the limit: who keeps asking slows others down, and does not shut them out.
+    A counter is atomic and takes one or two Redis operations (`rest.counting`). DRF's own throttle
+    reads and rewrites a list of times, and loses some if two requests race. A view chooses its
+    limit with `throttle_scope`, a key of `settings.THROTTLE_RATES`. Headers tell what is left of
+    it. With `slows_down`, those who are over the limit take turns, at the rate of the limit:
+    whoever keeps asking slows others down, but does not shut them out.
     """
 
     slows_down = False
@@ -54,7 +54,7 @@ class AddressThrottle(BaseThrottle):
         if self.slows_down:
             self._wait = wait_for_turn(f"throttle:{scope}:{who}", limit.quota, limit.window)
         if self._wait:
-            request_throttled(scope)
+            THROTTLED.inc(scope)
         return not self._wait
 
     def who(self, request: Request) -> str:
@@ -66,14 +66,14 @@ class AddressThrottle(BaseThrottle):
 
 
 def charge(request: Request, scope: str, amount: int) -> None:
-    """Count a request that costs much as so many more than one.
+    """Count an expensive request as this many more than one.
 
     Raise Throttled if these are over the limit of its scope.
     """
     if settings.THROTTLE and amount > 0:
         limit = _count(request, scope, amount)
         if limit.left < 0:
-            request_throttled(scope)
+            THROTTLED.inc(scope)
             raise Throttled(ceil(limit.reset))
 
 

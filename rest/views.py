@@ -1,4 +1,4 @@
-"""The base class of all views: it takes the query parameters that it publishes, and no others."""
+"""The base class of all views: it accepts only the query parameters that it publishes."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rest.query import check_names
 
 
 class StrictView(APIView):
-    """A view that answers 400 to a query parameter that it does not publish.
+    """Answers 400 to a query parameter that it does not publish.
 
     A method publishes its parameters with `@extend_schema(parameters=[...])`; without any, it
-    takes none. Otherwise `?dry_run=true`, or a filter with a typing error, could be ignored.
-    Only pages for people are no such views: whoever shares a link may add `?utm_source=`.
+    accepts none. Otherwise `?dry_run=true`, or a misspelled filter, could go unnoticed.
+    Only pages for people are not strict: shared links may come with `?utm_source=`.
     """
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
@@ -33,9 +33,9 @@ _known: dict[Any, dict[str, bool]] = {}
 
 
 def _published_parameters(view: StrictView, method: Any) -> dict[str, bool]:
-    """Return the query parameters that `extend_schema` has attached to a method.
+    """Return the names of a method's query parameters from `extend_schema`.
 
-    By their names, each with whether it is a list.
+    Each is paired with whether it is a list.
     """
     if method not in _known:
         schema_class = getattr(method, "kwargs", {}).get("schema")

@@ -1,6 +1,6 @@
 """Queries of the ORM that are compiled once.
 
-To build its SQL takes the ORM several times as long as to run it, and every request asks the same.
+Building the SQL takes the ORM several times as long as running it, and every request asks the same.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Query:
         assert compiler.select is not None
         columns = [expression for expression, *_more in compiler.select[: compiler.col_count]]
         converters = {
-            # As Django's, which takes several times as long.
+            # Like Django's, which takes several times as long.
             place: ([_read_json] if isinstance(column.field, JSONField) else reads, column)
             for place, (reads, column) in compiler.get_converters(columns).items()
         }

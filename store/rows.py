@@ -1,4 +1,4 @@
-"""Inserting and changing rows of models in SQL, whose columns are those of the models."""
+"""Inserting and changing rows of models, in SQL with the models' columns."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import AutoField, JSONField, Model
+from django.db.models import AutoField, BinaryField, JSONField, Model
 
 from store.statements import Row, Statement, json_text, names, stored, stored_as
 
@@ -29,16 +29,16 @@ def insert_values(
     returns: bool = False,
 ) -> Statement:
     """Insert rows with these columns; `then` is the end of the statement."""
-    adapts = _adapters(model, columns)
+    adapts, plain = _adapters(model, columns), stored_as()
     marks: list[str] = []
     parameters: list[Any] = []
     for row in rows:
         mark = []
         for value, adapt in zip(row, adapts, strict=True):
-            # Hundreds of rows would have thousands of parameters, for which the driver takes long.
+            # Hundreds of rows would have thousands of parameters, which take the driver long.
             if value is None:
                 mark.append("NULL")
-            elif type(value) is int and adapt is not json_text:
+            elif type(value) is int and adapt is plain:
                 mark.append(str(value))
             elif type(value) is UUID:
                 mark.append(f"'{adapt(value)}'")
@@ -68,7 +68,7 @@ def update(model: type[Model], where: Mapping[str, Any], values: Mapping[str, An
 def replace(
     model: type[Model], key: Sequence[str], values: Sequence[str], rows: Iterable[Row]
 ) -> Statement:
-    """Insert rows, or change those with the same key; of each the key, then the values."""
+    """Insert rows, or change those with the same key; each row has its key first."""
     then = ", ".join(f'"{name}" = excluded."{name}"' for name in values)
     return insert_values(model, [*key, *values], rows, _on_conflict(key, then))
 
@@ -92,10 +92,10 @@ def add(
 def subtract(
     model: type[Model], key: Sequence[str], values: Sequence[str], rows: Collection[Row]
 ) -> None:
-    """Add values of which some are negative to rows that are there.
+    """Add values, some of them negative, to existing rows.
 
-    Rows whose first value becomes 0 are deleted. Not as an insert, even if it would change a row:
-    that is checked for negative numbers.
+    Rows whose first value becomes 0 are deleted. Not an insert with an update on conflict:
+    constraints would refuse its negative numbers.
     """
     table, size = model._meta.db_table, len(key)
     same = " AND ".join(f'"{name}" = %s' for name in key)
@@ -121,11 +121,16 @@ def _columns(model: type[Model]) -> tuple[str, ...]:
 
 
 def _adapters(model: type[Model], columns: Iterable[str]) -> list[Callable[[Any], Any]]:
-    adapt, json = stored_as(), _json_columns(model)
-    return [json_text if name in json else adapt for name in columns]
+    adapt, others = stored_as(), _other_adapters(model)
+    return [others.get(name, adapt) for name in columns]
 
 
 @cache
-def _json_columns(model: type[Model]) -> frozenset[str]:
-    fields = model._meta.concrete_fields
-    return frozenset(field.attname for field in fields if isinstance(field, JSONField))
+def _other_adapters(model: type[Model]) -> dict[str, Callable[[Any], Any]]:
+    found: dict[str, Callable[[Any], Any]] = {}
+    for field in model._meta.concrete_fields:
+        if isinstance(field, JSONField):
+            found[field.attname] = json_text
+        elif isinstance(field, BinaryField):
+            found[field.attname] = field.get_prep_value
+    return found

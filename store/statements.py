@@ -22,9 +22,9 @@ class Statement(NamedTuple):
 
 
 def send(*statements: Statement) -> list[list[Row]]:
-    """Run statements in their order; return the rows of each.
+    """Run statements in order; return the rows of each.
 
-    Each sees what was committed before it began, also if it had to wait for a lock.
+    Each sees what was committed before it began, even if it had to wait for a lock.
     """
     found: list[list[Row]] = []
     with connection.cursor() as cursor:
@@ -42,7 +42,7 @@ def send(*statements: Statement) -> list[list[Row]]:
 
 
 def stored_as() -> Callable[[Any], Any]:
-    """Return what makes parameters of values: PostgreSQL's driver knows all types, SQLite few."""
+    """Return what turns values into parameters: SQLite's driver knows few types."""
     return _for_sqlite if connection.vendor == "sqlite" else _as_it_is
 
 

@@ -1,4 +1,4 @@
-"""Transactions inside transactions, without a savepoint if nobody would go back to it."""
+"""Transactions inside transactions, without savepoints that nobody would go back to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _is_whole = ContextVar("_is_whole", default=False)
 
 @contextmanager
 def whole_transaction() -> Iterator[None]:
-    """Open a transaction that any error inside ends: nobody in it catches errors and goes on."""
+    """Open a transaction that any error ends: nobody inside catches errors and goes on."""
     with transaction.atomic():
         before = _is_whole.set(True)
         try:
@@ -26,7 +26,7 @@ def whole_transaction() -> Iterator[None]:
 def part_of_transaction() -> Atomic:
     """Open a transaction, or take part in the one around it.
 
-    In a `whole_transaction`, this takes no statements. In any other one it is a savepoint, to which
-    whoever catches an error goes back.
+    In a `whole_transaction`, this takes no statements. In any other one it is a savepoint, to go
+    back to when an error is caught.
     """
     return transaction.atomic(savepoint=not _is_whole.get())

@@ -1,104 +1,86 @@
 """What all tests share: markers for services, a clean cache, a client of the API."""
 
 import os
+import sqlite3
 import uuid
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import caches
+from django.db import connection, connections
+from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
+from rest import outages
 from rest.counting import ask_again, process_counters
 from rest.threads import stop_executors
 from tests.cast import cast  # noqa: F401  (a fixture for all)
+from tests.databases import SHARED, database
 from tests.sampling import ALL, FULL
 from tests.services import REDIS_URL, REQUIRED, absence
 
 ON_POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
-CASES = 4  # of how many cases of a test PostgreSQL repeats one
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
 
-# These only need some database: what they test happens before or after it is asked. They run on
-# SQLite and are not repeated on PostgreSQL.
-ANY_DATABASE = (
-    "accounts/test_authentication.py",
-    "accounts/test_claim.py",
-    "accounts/test_devices.py",
-    "accounts/test_guests.py",
-    "accounts/test_login.py",
-    "accounts/test_me.py",
-    "accounts/test_pairing.py",
-    "accounts/test_password_reset.py",
-    "accounts/test_secrets.py",
-    "api/test_compression.py",
-    "api/test_cors.py",
-    "api/test_headers.py",
-    "api/test_links.py",
-    "api/test_permissions.py",
-    "api/test_strangers.py",
-    "games/test_demo.py",
-    "games/test_evenings.py",
-    "games/test_game_settings.py",
-    "games/test_history.py",
-    "games/test_members.py",
-    "games/test_phase_lists.py",
-    "games/test_phone_time.py",
-    "games/test_schemathesis.py",
-    "games/test_sharing.py",
-    "games/test_table_tally.py",
-    "rest/test_languages.py",
-    "scoring/test_archive_hostile.py",
-    "scoring/test_exchange_time_zones.py",
-    "scoring/test_export_import_round_trip.py",
-    "scoring/test_import_bgstats.py",
-    "scoring/test_import_docs.py",
-    "scoring/test_import_layouts.py",
-    "scoring/test_import_options.py",
-    "scoring/test_import_players.py",
-    "scoring/test_import_properties.py",
-    "scoring/test_import_sheets.py",
-    "scoring/test_import_template.py",
-    "scoring/test_import_uploads.py",
-    "scoring/test_import_workbooks.py",
-    "scoring/test_night_cards.py",
-    "scoring/test_sheet_pages.py",
-    "scoring/test_sheets.py",
-    "scoring/test_statistics.py",
-    "scoring/test_statistics_nights.py",
-)
-
-# These try every case on PostgreSQL, too: in them, the cases are about the database.
-EVERY_CASE = (
-    "/tests/client/",
-    "/tests/concurrency/",
-    "/tests/store/",
-    "/tests/games/test_conditional_reads.py",
-    "/tests/games/test_guards.py",
-    "/tests/games/test_lists.py",
-    "/tests/rest/test_pagination.py",
+# PostgreSQL repeats what depends on the database: tests that commit, such as all races, and those
+# in these places, which are about statements, types, order, locks and constraints. All others
+# ask what is decided before or after it is asked.
+DATABASE_PLACES = (
+    "tests/accounts/test_idempotency.py",
+    "tests/api/test_permissions.py",  # every operation
+    "tests/concurrency/",
+    "tests/config/test_health.py",
+    "tests/games/test_chosen_ids.py",
+    "tests/games/test_conditional_reads.py",
+    "tests/games/test_guards.py",
+    "tests/games/test_kept_answers.py",
+    "tests/games/test_kept_tables.py",
+    "tests/games/test_large_answers.py",
+    "tests/games/test_lists.py",
+    "tests/games/test_merging.py",
+    "tests/games/test_migrations.py",
+    "tests/games/test_moving_logs.py",
+    "tests/games/test_repeating.py",
+    "tests/live/test_hub.py",
+    "tests/rest/test_pagination.py",
+    "tests/scoring/test_archive_round_trip.py",
+    "tests/scoring/test_bulk_history.py",
+    "tests/scoring/test_export_rows.py",
+    "tests/scoring/test_forgetting.py",
+    "tests/scoring/test_host_commands.py",
+    "tests/scoring/test_import_transactions.py",
+    "tests/scoring/test_statistics_background.py",
+    "tests/scoring/test_statistics_catch_up.py",
+    "tests/scoring/test_statistics_digests.py",
+    "tests/scoring/test_statistics_indexes.py",
+    "tests/scoring/test_statistics_merging.py",
+    "tests/scoring/test_statistics_migrations.py",
+    "tests/scoring/test_statistics_transactions.py",
+    "tests/store/",
 )
 
 # These go first: if they began last, the other processes would have nothing left to do.
 SLOWEST = (
-    "live/test_streams.py",
-    "live/test_workers.py",
-    "live/test_celery_workers.py",
-    "live/test_takeovers.py",
-    "live/test_servers_alone.py",
-    "games/test_schemathesis.py",
-    "referee/test_agreement.py",
-    "store/test_moving.py",
-    "config/test_redeploy.py",
-    "client/test_screens.py",
-    "client/test_referee.py",
-    "client/test_import.py",
-    "client/test_service_worker.py",
-    "client/test_account.py",
+    "tests/live/test_streams.py",
+    "tests/live/test_workers.py",
+    "tests/live/test_celery_workers.py",
+    "tests/live/test_takeovers.py",
+    "tests/live/test_servers_alone.py",
+    "tests/games/test_schemathesis.py",
+    "tests/referee/test_agreement.py",
+    "tests/store/test_moving.py",
+    "tests/config/test_redeploy.py",
+    "tests/client/test_screens.py",
+    "tests/client/test_referee.py",
+    "tests/client/test_import.py",
+    "tests/client/test_service_worker.py",
+    "tests/client/test_account.py",
 )
 
 # The same examples each time, as a failure should come from a change; new ones with FULL=all. And
@@ -120,33 +102,28 @@ def pytest_configure() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` is applied
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        fixtures = set(getattr(item, "fixturenames", ()))
-        if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
-            any_database = item.path.as_posix().endswith(ANY_DATABASE)
-            item.add_marker("any_database" if any_database else "database")
-    items.sort(key=lambda item: not item.path.as_posix().endswith(SLOWEST))
-    if ON_POSTGRES and not ALL:
-        left_out = [item for item in items if is_one_more_case(item)]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        if depends_on_the_database(item):
+            item.add_marker("database")
+    items.sort(key=lambda item: not item.nodeid.startswith(SLOWEST))
 
 
-def is_one_more_case(item: pytest.Item) -> bool:
-    """Whether SQLite tries this case, and PostgreSQL another one of the same test."""
-    if item.get_closest_marker("needs_postgres"):
-        return False
-    if any(place in item.path.as_posix() for place in EVERY_CASE):
-        return False
-    cases = getattr(item, "callspec", None)
-    return cases is not None and any(index % CASES for index in cases.indices.values())
+def depends_on_the_database(item: pytest.Item) -> bool:
+    """Whether PostgreSQL may answer a test in another way than SQLite."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    mark = item.get_closest_marker("django_db")
+    commits = mark.kwargs.get("transaction") if mark else "transactional_db" in fixtures
+    if commits:
+        return True
+    is_in_place = item.nodeid.startswith(DATABASE_PLACES)
+    return is_in_place and bool(mark or fixtures & DATABASE_FIXTURES)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("full") and not FULL:
         pytest.skip("slow: runs with FULL=1, as in CI")
-    for service in ("redis", "node", "chromium", "curl"):
+    for service in ("redis", "node", "chromium", "certutil", "curl"):
         if item.get_closest_marker(f"needs_{service}") and (why := absence(service)):
             _left_out(service, why)
     if item.get_closest_marker("needs_postgres"):
@@ -162,6 +139,28 @@ def _left_out(service: str, why: str) -> None:
     pytest.skip(f"needs {service}: {why}")
 
 
+if SHARED in os.environ:  # a process by itself migrates its database as well as a template
+
+    @pytest.fixture(scope="session")
+    def django_db_setup(
+        django_test_environment: None,
+        django_db_blocker: DjangoDbBlocker,
+        tmp_path_factory: pytest.TempPathFactory,
+    ) -> Iterator[None]:
+        """Copy a migrated database: migrating one takes each process seconds."""
+        with database(tmp_path_factory.mktemp("database")) as url, django_db_blocker.unblock():
+            connection.close()
+            if ON_POSTGRES:
+                connection.settings_dict["NAME"] = url.rpartition("/")[2]
+            else:
+                connection.settings_dict["NAME"] = "file:tests?mode=memory&cache=shared"
+                connection.ensure_connection()
+                with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as migrated:
+                    migrated.backup(connection.connection)
+            yield
+            connections.close_all()
+
+
 @pytest.fixture(autouse=True)
 def clean_cache() -> None:
     """Let no test see the counts of another."""
@@ -169,6 +168,8 @@ def clean_cache() -> None:
         caches[name].clear()
     process_counters.clear()
     ask_again()
+    outages.database.forget()
+    outages.redis.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,9 @@
-"""Migrated databases for the servers of tests, copied from one that is migrated once."""
+"""Migrated databases for tests and their servers, copied from one that is migrated once."""
 
 from __future__ import annotations
 
 import atexit
+import fcntl
 import os
 import shutil
 import subprocess
@@ -18,6 +19,18 @@ import psycopg
 from psycopg import sql
 
 ROOT = Path(__file__).parent.parent
+# Names the folder with the templates that the processes of a run share.
+SHARED = "TEST_DATABASE_TEMPLATES"
+
+
+@contextmanager
+def shared_templates() -> Iterator[None]:
+    """Have all processes that are started in here copy the same databases."""
+    os.environ[SHARED] = tempfile.mkdtemp()
+    try:
+        yield
+    finally:
+        _forget(Path(os.environ.pop(SHARED)))
 
 
 @contextmanager
@@ -59,21 +72,47 @@ def sqlite_database(folder: Path) -> str:
     return f"sqlite:///{path}"
 
 
-@cache
 def _sqlite_template() -> Path:
-    folder = Path(tempfile.mkdtemp())
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    _migrate(f"sqlite:///{folder / 'template.sqlite3'}")
-    return folder / "template.sqlite3"
+    with _templates() as folder:
+        path = folder / "template.sqlite3"
+        if not path.exists():
+            _migrate(f"sqlite:///{path}")
+        return path
+
+
+def _postgres_template(url: str) -> str:
+    with _templates() as folder:
+        path = folder / "postgres"
+        if not path.exists():
+            name = _new_name()
+            _execute(url, sql.SQL("CREATE DATABASE {}"), sql.Identifier(name))
+            path.write_text(f"{url} {name}")
+            _migrate(_renamed(url, name))
+        return path.read_text().split()[1]
+
+
+@contextmanager
+def _templates() -> Iterator[Path]:
+    """The folder with the templates, for one process at a time."""
+    folder = _folder()
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
 
 
 @cache
-def _postgres_template(url: str) -> str:
-    name = _new_name()
-    _execute(url, sql.SQL("CREATE DATABASE {}"), sql.Identifier(name))
-    atexit.register(_drop, url, name)
-    _migrate(_renamed(url, name))
-    return name
+def _folder() -> Path:
+    if shared := os.environ.get(SHARED):
+        return Path(shared)
+    folder = Path(tempfile.mkdtemp())
+    atexit.register(_forget, folder)
+    return folder
+
+
+def _forget(folder: Path) -> None:
+    if (postgres := folder / "postgres").exists():
+        _drop(*postgres.read_text().split())
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _new_name() -> str:

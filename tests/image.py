@@ -17,6 +17,7 @@ import re
 import shlex
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -31,7 +32,11 @@ FOLDER = ROOT / "var" / "image"
 INSTRUCTIONS = ("FROM", "WORKDIR", "ENV", "COPY", "RUN", "USER", "EXPOSE", "HEALTHCHECK", "CMD")
 FLAGS = {"COPY": {"from"}, "HEALTHCHECK": {"interval", "timeout", "start-period"}}
 # What Debian must have to stand in for an image.
-BASES = {"node": [], "python": ["python3-venv"]}
+BASES = {
+    "node:22-slim": [],
+    "python:3.11": ["python3-venv", "binutils"],
+    "python:3.11-slim": ["python3-venv"],
+}
 NOT_IN_THE_IMAGE = ("cc", "gcc", "g++", "c++", "clang", "make", "node", "npm", "git")
 SEARCHED = "/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin"
 # How this machine reaches the network, for steps that fetch something.
@@ -200,12 +205,12 @@ def carry_out(step: Step, stage: Stage) -> None:
 def base(image: str) -> Path:
     """A Debian that stands in for an image; made if there is none yet."""
     name, _, tag = image.partition(":")
-    root = FOLDER / f"base-{name}"
+    root = FOLDER / f"base-{image.replace(':', '-')}"
     if root.exists():
         return root
     partial = FOLDER / "base-partial"
     shutil.rmtree(partial, ignore_errors=True)
-    packages = ",".join(["ca-certificates", *BASES[name]])
+    packages = ",".join(["ca-certificates", *BASES[image]])
     debootstrap = ["debootstrap", "--variant=minbase", f"--include={packages}"]
     run([*debootstrap, "bookworm", str(partial)])
     for file in NETWORK_FILES:
@@ -277,10 +282,11 @@ def serve(stage: Stage) -> None:
     scripts = re.findall(r'<script[^>]* src="([^"]+)"', page)
     expect(bool(scripts), "the client is served at /")
     expect(all(get(address + script) for script in scripts), f"and its scripts: {scripts}")
-    for arguments in (["usage"], ["cleanup", "--status"], ["backup", "/app/var/copy.sqlite3"]):
-        program = stage.inside(["python", "manage.py", *arguments])
+    for arguments in (["manage", "usage"], ["backup"], ["check"]):
+        program = stage.inside(["python", "-m", "tableside", *arguments])
         done = subprocess.run(program, env=environment, capture_output=True, check=False, text=True)
-        expect(done.returncode == 0, f"manage.py {arguments[0]}{done.stderr and ': '}{done.stderr}")
+        expect(done.returncode == 0, f"tableside {arguments[0]}{done.stderr and ': '}{done.stderr}")
+    expect(stat.S_IMODE(stage.path("var/secret_key").stat().st_mode) == 0o600, "its key is its own")
     begun = time.monotonic()
     [first] = Path(f"/proc/{outer.pid}/task/{outer.pid}/children").read_text().split()
     os.kill(int(first), signal.SIGTERM)
@@ -299,11 +305,15 @@ def look(stage: Stage) -> None:
         if os.path.lexists(place / name)
     ]
     expect(not found, f"of {', '.join(NOT_IN_THE_IMAGE)}, the image has: {found or 'none'}")
-    expect(not stage.path("client/node_modules").exists(), "no packages of the client")
+    expect(not stage.path("client").exists(), "no sources of the client")
+    sizes = {
+        name: run(["du", "-sm", str(stage.path(name))]).split()[0] for name in ("/packages", ".")
+    }
+    print(f"         MB: packages {sizes['/packages']}, code and client {sizes['.']}", flush=True)
     expect(stage.path("manage.py").stat().st_uid == 0, "the code is not its user's")
     # What the worker needs to reach Redis.
     variables = stage.variables(REDIS_URL="redis://127.0.0.1:6379/0", SECRET_KEY="x")
-    run(stage.inside(["celery", "-A", "config.celery", "report"]), variables)
+    run(stage.inside(["python", "-m", "celery", "-A", "config.celery", "report"]), variables)
 
 
 def get(address: str, **headers: str) -> bytes:

@@ -117,12 +117,6 @@ def copy(source: socket.socket, target: socket.socket) -> None:
         target.shutdown(socket.SHUT_WR)
 
 
-def longest_gap(answers: Answers) -> float:
-    """Return the seconds between the two answers that are farthest apart."""
-    times = sorted(time for time, answer in answers if answer == 200)
-    return max(later - earlier for earlier, later in itertools.pairwise(times))
-
-
 def replace_one(folder: Path) -> Answers:
     """Stop a server, start another one at its address, and return what was answered meanwhile."""
     url, port = sqlite_database(folder), free_port()

@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
+from tests.databases import shared_templates
 from tests.sampling import FULL
 from tests.services import POSTGRES_URL, REQUIRED, SERVICES, absence
 
@@ -44,22 +45,27 @@ def main(arguments: list[str]) -> int:
     if lacking:
         return 2
 
+    with shared_templates():
+        return _run(arguments)
+
+
+def _run(arguments: list[str]) -> int:
     skipped: Counter[str] = Counter()
     codes = []
     print("== On SQLite", flush=True)
     others = [*parallel(arguments, spare=1), "-m", "not needs_chromium", *arguments]
     codes.append(pytest(SQLITE_URL, others, skipped))
     print("\n== On SQLite: the tests with browsers", flush=True)
-    # By themselves: a browser keeps both cores busy, and some of the others watch the clock.
+    # By themselves: browsers keep the cores busy, and some of the others watch the clock.
     where = files(arguments, "needs_chromium")
-    browsers = [*parallel(arguments), "-rfER", "-m", "needs_chromium", *arguments, *where]
+    browsers = [*parallel(arguments, spare=1), "-m", "needs_chromium", *arguments, *where]
     codes.append(pytest(SQLITE_URL, browsers, skipped))
     if absence("postgres") is None:
         print("\n== On PostgreSQL: the tests that depend on the database", flush=True)
         # What SQLite skipped for want of PostgreSQL runs now; the rest was counted above.
         skipped.pop("postgres", None)
         for chosen, spare in (("not needs_chromium", 1), ("needs_chromium", 0)):
-            kinds = ["-rfER", "-m", f"({DATABASE}) and {chosen}"]
+            kinds = ["-m", f"({DATABASE}) and {chosen}"]
             where = files(arguments, chosen if chosen in BY_NAME else DATABASE)
             flags = [*parallel(arguments, spare=spare), *kinds, *arguments, *where]
             codes.append(pytest(POSTGRES_URL, flags, Counter()))

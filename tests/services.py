@@ -7,7 +7,7 @@ from functools import cache
 POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
-SERVICES = ("postgres", "redis", "node", "chromium", "curl")
+SERVICES = ("postgres", "redis", "node", "chromium", "certutil", "curl")
 REQUIRED = frozenset(filter(None, os.environ.get("REQUIRE", "").replace(" ", "").split(",")))
 
 
@@ -23,6 +23,8 @@ def absence(service: str) -> str | None:
             return None if shutil.which("node") and shutil.which("npm") else "no node and npm"
         case "curl":
             return None if shutil.which("curl") and shutil.which("bash") else "no curl and bash"
+        case "certutil":
+            return None if shutil.which("certutil") else "no certutil (libnss3-tools)"
         case "chromium":
             return None if chromium() else "no chromium on the PATH"
     raise ValueError(service)

@@ -10,44 +10,40 @@ import pytest
 
 from config.asgi import lifespan
 from rest.asgi_types import Message
-from tests.conftest import ANY_DATABASE, CASES, EVERY_CASE, is_one_more_case
+from tests.conftest import DATABASE_PLACES, depends_on_the_database
 
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("path", ANY_DATABASE)
-def test_each_file_that_needs_no_certain_database_exists(path: str) -> None:
-    assert (Path(__file__).parent / path).is_file()
-
-
-@pytest.mark.parametrize("place", EVERY_CASE)
-def test_each_place_where_every_case_counts_exists(place: str) -> None:
-    assert (ROOT / place.removeprefix("/")).exists()
+@pytest.mark.parametrize("place", DATABASE_PLACES)
+def test_each_place_that_depends_on_the_database_exists(place: str) -> None:
+    assert (ROOT / place).exists()
 
 
 @pytest.mark.parametrize(
-    ("path", "marks", "cases", "expected"),
+    ("path", "marks", "fixtures", "expected"),
     [
-        ("tests/games/test_rounds.py", (), {}, False),
-        ("tests/games/test_rounds.py", (), {"case": 0, "edition": CASES}, False),
-        ("tests/games/test_rounds.py", (), {"case": 0, "edition": 1}, True),
-        ("tests/games/test_rounds.py", ("needs_postgres",), {"case": 1}, False),
-        ("tests/store/test_tokens.py", (), {"case": 1}, False),
+        ("tests/games/test_guards.py", {}, {"cast", "db"}, True),
+        ("tests/games/test_guards.py", {}, {"cast"}, False),
+        ("tests/games/test_home.py", {}, {"cast", "db"}, False),
+        ("tests/games/test_home.py", {"django_db": {}}, {}, False),
+        ("tests/games/test_home.py", {"django_db": {"transaction": True}}, {}, True),
+        ("tests/games/test_home.py", {}, {"race", "transactional_db"}, True),
     ],
 )
-def test_postgresql_repeats_some_cases_of_each_test(
-    path: str, marks: tuple[str, ...], cases: dict[str, int], expected: bool
+def test_postgresql_repeats_what_depends_on_it(
+    path: str, marks: dict[str, dict[str, bool]], fixtures: set[str], expected: bool
 ) -> None:
     class Item:
-        callspec = SimpleNamespace(indices=cases) if cases else None
+        fixturenames = fixtures
 
         def __init__(self) -> None:
-            self.path = ROOT / path
+            self.nodeid = f"{path}::test"
 
-        def get_closest_marker(self, name: str) -> str | None:
-            return name if name in marks else None
+        def get_closest_marker(self, name: str) -> object | None:
+            return SimpleNamespace(kwargs=marks[name]) if name in marks else None
 
-    assert is_one_more_case(cast("pytest.Item", Item())) is expected
+    assert depends_on_the_database(cast("pytest.Item", Item())) is expected
 
 
 def test_no_thread_works_beside_the_tests() -> None:

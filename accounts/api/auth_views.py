@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts import codes, credentials, selectors, wire
-from accounts.api.base import idempotent
+from accounts.api.base import idempotent, idempotent_after
 from accounts.api.examples import examples_of
 from accounts.api.private_views import WRITE, OpenView, PrivateView
 from accounts.api.serializers import (
@@ -92,7 +92,7 @@ class ClaimView(PrivateView):
         responses={200: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("claimAccount"),
     )
-    @idempotent(prepare=read_credentials)
+    @idempotent_after(read_credentials)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
         """The person and their data stay the same. All tokens except the new one become invalid.
 
@@ -167,7 +167,7 @@ class LoginView(OpenView):
         responses={200: wire.Login, **problem_responses(*WRITE, 401)},
         examples=examples_of("logIn"),
     )
-    @idempotent(prepare=check_password)
+    @idempotent_after(check_password)
     def post(self, request: Request, checked: tuple[User, str]) -> Response:
         """Get a token for this device. The tokens of other devices stay valid.
 
@@ -275,7 +275,7 @@ class PasswordResetConfirmView(OpenView):
         responses={200: wire.Login, **problem_responses(*WRITE, 401, 404)},
         examples=examples_of("confirmPasswordReset"),
     )
-    @idempotent(prepare=read_new_password)
+    @idempotent_after(read_new_password)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
         """Works once. All tokens become invalid, except the new one of this device."""
         return login_response(password_reset.reset_password(**data), with_password=True)

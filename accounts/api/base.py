@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial, wraps
-from typing import Any, ClassVar, overload
+from typing import Any, ClassVar
 
 import orjson
-from django.http import Http404
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -21,20 +21,21 @@ from rest_framework.response import Response
 from accounts.account_hooks import may_see
 from accounts.api.dry_runs import is_dry_run
 from accounts.api.schema import AccountSchema
+from accounts.attempts import limit_attempts
 from accounts.authentication import DeviceAuthentication
 from accounts.idempotency import (
     Answer,
     AnswerLost,
     Key,
-    answer_lost,
-    limit_answers,
     read_key,
     store_answer,
     stored_answer,
     take_turn,
 )
 from accounts.models import DeviceToken, User
+from accounts.scopes import Scope, require_scope
 from rest.problems import ProblemError
+from rest.refusals import NotFound, Refusal
 from rest.throttling import network_of
 from rest.views import StrictView
 from store.transactions import whole_transaction
@@ -64,6 +65,10 @@ class AccountView(StrictView):
     may_end_its_access = False
     # Whether answers carry secrets, or are for nobody else: not stored, and so not compressed.
     is_private = False
+    # What an access token needs here: a scope, or `DEVICE` if only devices may.
+    read_scope: ClassVar[str] = Scope.READ
+    write_scope: ClassVar[str] = Scope.MANAGE
+    answer_of_ended_token: Answer | None = None  # the stored one, if this request repeats its end
 
     @property
     def actor(self) -> User:
@@ -82,17 +87,23 @@ class AccountView(StrictView):
         raise ProblemError(409, "answer_not_kept", detail, headers=answer.headers)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        self.answer_of_ended_token: Answer | None = None
         try:
             super().initial(request, *args, **kwargs)
         except NotAuthenticated:
-            if not self.may_end_its_token or request.method not in WRITE_METHODS:
-                raise
-            key = _request_key(self, request)
-            self.answer_of_ended_token = _answer_of_ended_token(key) if key else None
+            self.answer_of_ended_token = _answer_of_ended_token(self, request)
             if self.answer_of_ended_token is None:
                 raise
             self.check_throttles(request)
+
+    def check_permissions(self, request: Request) -> None:
+        super().check_permissions(request)
+        if isinstance(request.auth, DeviceToken):
+            require_scope(request.auth, self.scope_of(request.method or ""), self.kwargs)
+
+    @classmethod
+    def scope_of(cls, method: str) -> str:
+        """Return what an access token needs for a method, or `DEVICE`."""
+        return cls.write_scope if method in WRITE_METHODS else cls.read_scope
 
     def repeated_address(self, answer: Answer) -> Mapping[str, Any]:
         """Return what a write is about, by the names that addresses have for it."""
@@ -101,21 +112,20 @@ class AccountView(StrictView):
     def check_repeat(self, answer: Answer) -> None:
         """Refuse a stored answer to whom the request itself would be refused by now.
 
-        Raises ProblemError (401) if the device that it logged in is logged out, and Http404 if the
-        person may no longer see what it is about.
+        Raises Refusal if the device that it logged in is logged out, or if the person may no longer
+        see what it is about.
         """
         if self.issues_token and (token := orjson.loads(answer.body or b"{}").get("token")):
             digest = hash_token(token)
             if not DeviceToken.objects.filter(pk=digest).exists():
                 # Not NotAuthenticated, which is 403 at addresses that need no account.
                 detail = _("This device has been logged out: log in again.")
-                header = {"WWW-Authenticate": "Bearer"}
-                raise ProblemError(401, "not_authenticated", detail, headers=header)
+                raise Refusal("not_authenticated", detail)
         if self.may_end_its_access and answer.body == b"":
             return
         user = self.request.user
         if isinstance(user, User) and not may_see(user, self.repeated_address(answer)):
-            raise Http404
+            raise NotFound
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
@@ -127,40 +137,23 @@ class AccountView(StrictView):
         return response
 
 
-@overload
-def idempotent(handler: Handler) -> Handler: ...
-@overload
-def idempotent(*, prepare: Callable[..., Any]) -> Callable[[Handler], Handler]: ...
-def idempotent(
-    handler: Handler | None = None, *, prepare: Callable[..., Any] | None = None
-) -> Handler | Callable[[Handler], Handler]:
+def idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> Handler:
     """Make a write method safe to repeat with the same `Idempotency-Key`.
 
     Without the header, this only calls the method: its services open the transactions. With
     it, the method and the storing of its answer are one transaction, opened here, and the
     services' transactions are part of it. A repeated request gets the stored answer.
-
-    `prepare` is for slow work that writes nothing, such as hashing a password, which should
-    not hold a transaction open. It is called like the method, before the transaction and only
-    if no answer is stored yet, and its result is passed to the method after the request.
     """
-    if handler is None:
-        return partial(_idempotent, prepare=prepare)
-    return _idempotent(handler)
 
-
-def _idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> Handler:
     @wraps(handler)
     def write(view: AccountView, request: Request, *args: Any, **kwargs: Any) -> Response:
         if view.answer_of_ended_token:
             return _repeated(view, view.answer_of_ended_token, kwargs)
         key = _request_key(view, request)
-        if key and is_dry_run(request):
-            key = None  # the same request without `dry_run` may use it
         if prepare is not None:
             # First the stored answer: `prepare` could refuse now what it accepted then, such as
             # the current password in a request that has changed it.
-            if key and (answer := _answer_before(key)):
+            if key and (answer := stored_answer(key)):
                 return _repeated(view, answer, kwargs)
             args = (prepare(view, request, *args, **kwargs), *args)
         if key is None:
@@ -172,15 +165,24 @@ def _idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> 
             except AnswerLost:
                 # Undone in any case. If it is refused now, that tells what is there.
                 handler(view, request, *args, **kwargs)
-                raise answer_lost() from None
+                raise
             if answer:
                 return _repeated(view, answer, kwargs)
-            limit_answers(_whose_answers(view, request))
+            limit_attempts("answer", f"answers {_whose_answers(view, request)}")
             response = handler(view, request, *args, **kwargs)
             store_answer(key, _rendered(view, response))
             return response
 
     return write
+
+
+def idempotent_after(prepare: Callable[..., Any]) -> Callable[[Handler], Handler]:
+    """As `idempotent`, after slow work that writes nothing, such as hashing a password.
+
+    It should not hold a transaction open. `prepare` is called like the method, only if no answer
+    is stored yet, and its result is passed to the method after the request.
+    """
+    return partial(idempotent, prepare=prepare)
 
 
 def _whose_answers(view: AccountView, request: Request) -> str:
@@ -191,6 +193,7 @@ def _whose_answers(view: AccountView, request: Request) -> str:
 
 
 def _request_key(view: AccountView, request: Request) -> Key | None:
+    """Return the key of a request; None if it has none, or leaves it to the write itself."""
     text = request.headers.get("Idempotency-Key")
     if text is None:
         return None
@@ -199,13 +202,14 @@ def _request_key(view: AccountView, request: Request) -> Key | None:
         owner = f"token {hashlib.sha256(token).hexdigest()}"
     else:
         owner = str(getattr(request.user, "pk", ""))
-    return read_key(
+    key = read_key(
         text,
         owner=owner,
         method=request.method or "",
         path=request.get_full_path(),
         body=request._request.body,  # Django keeps it, so the parser can read it again
     )
+    return None if is_dry_run(request) else key
 
 
 def _rendered(view: AccountView, response: Response) -> Answer:
@@ -222,28 +226,18 @@ def _rendered(view: AccountView, response: Response) -> Answer:
     return Answer(response.status_code, headers, response.content)
 
 
-def _answer_before(key: Key) -> Answer | None:
-    try:
-        return stored_answer(key)
-    except AnswerLost:
-        raise answer_lost() from None
-
-
-def _answer_of_ended_token(key: Key) -> Answer | None:
+def _answer_of_ended_token(view: AccountView, request: Request) -> Answer | None:
     """Return the answer to the request that ended its own token, if that is what it did."""
-    try:
-        answer = stored_answer(key)
-    except AnswerLost:
-        return None
+    answer = None
+    if view.may_end_its_token and request.method in WRITE_METHODS:
+        key = _request_key(view, request)
+        with suppress(AnswerLost):
+            answer = stored_answer(key) if key else None
     return None if answer is None or KEEPS_TOKEN in answer.headers else answer
 
 
 def _repeated(view: AccountView, answer: Answer, address: dict[str, Any]) -> Response:
     view.check_repeat(answer)
-    return _response(view, answer, address)
-
-
-def _response(view: AccountView, answer: Answer, address: dict[str, Any]) -> Response:
     if answer.body is None:
         response = view.answer_again(answer, **address)
     else:

@@ -24,7 +24,7 @@ Handler = Callable[..., Response]
 
 
 def is_dry_run(request: Request) -> bool:
-    """Whether a request has `?dry_run=true`; ProblemError (400) for a value that is not valid."""
+    """Whether a request has `?dry_run=true`; Refusal for a value that is not valid."""
     return bool(read_query(request, {"dry_run": FLAG}).get("dry_run", False))
 
 

@@ -22,6 +22,7 @@ CLAIMED = {**GUEST, "email": "ann@example.org", "is_guest": False}
 CREDENTIALS = {"email": "ann@example.org", "password": "four cards of one colour"}
 
 # By operation: the name, the request, the status, the response.
+
 EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
     "createGuest": (
         "A guest",
@@ -85,6 +86,21 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
         {"token": TOKEN, "device_hint": HINT, "user": CLAIMED},
     ),
     "changeMe": ("Another name", {"name": "Annie"}, 200, {**GUEST, "name": "Annie"}),
+    "createAccessToken": (
+        "For a bot that announces games",
+        {"name": "Announcer", "scopes": ["read"]},
+        201,
+        {
+            "id": "0c1f6e0e-31c5-4a53-9e8c-2f2a3f5a7d11",
+            "name": "Announcer",
+            "scopes": ["read"],
+            "group": None,
+            "created_at": "2026-01-03T19:30:00Z",
+            "expires_at": None,
+            "used_at": None,
+            "token": TOKEN,
+        },
+    ),
     "deleteMe": (
         "For good",
         {"confirm": True, "current_password": "four cards of one colour"},

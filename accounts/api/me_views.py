@@ -1,4 +1,4 @@
-"""Your own account: profile, devices, export, deletion."""
+"""Your own account: profile, devices, access tokens, export, deletion."""
 
 from __future__ import annotations
 
@@ -10,15 +10,25 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import account_hooks, credentials, selectors, wire
-from accounts.api.base import idempotent
+from accounts import credentials, selectors, wire
+from accounts.api.base import idempotent, idempotent_after
 from accounts.api.examples import examples_of
 from accounts.api.private_views import WRITE, PrivateView
-from accounts.api.serializers import DeletionRequestSerializer, ProfileRequestSerializer
+from accounts.api.serializers import (
+    AccessTokenRequestSerializer,
+    DeletionRequestSerializer,
+    ProfileRequestSerializer,
+)
 from accounts.links import mailed_url
 from accounts.models import DeviceToken, User
-from accounts.services import devices, users
-from accounts.wire import account_answer, device_answer, export_answer
+from accounts.services import access_tokens, devices, users
+from accounts.wire import (
+    access_token_answer,
+    account_answer,
+    device_answer,
+    export_answer,
+    new_access_token_answer,
+)
 from rest.problem_schema import BODY, problem_responses
 
 EXPORT_NAME = "tableside-export.json"
@@ -61,7 +71,7 @@ class MeView(PrivateView):
         responses={200: wire.Account, **problem_responses(*WRITE, 401, 403)},
         examples=examples_of("changeMe"),
     )
-    @idempotent(prepare=read_changes)
+    @idempotent_after(read_changes)
     def patch(self, request: Request, data: dict[str, Any]) -> Response:
         """Fields that are left out stay unchanged. A new password logs all other devices out.
 
@@ -89,7 +99,7 @@ class DeleteMeView(PrivateView):
         responses={204: None, **problem_responses(*BODY, 401, 403, 409, 422)},
         examples=examples_of("deleteMe"),
     )
-    @idempotent(prepare=confirm_deletion)
+    @idempotent_after(confirm_deletion)
     def post(self, request: Request, _confirmed: None) -> Response:
         """Games with other people stay, with a “former player” in your place."""
         users.delete_account(user=self.actor)
@@ -134,15 +144,59 @@ class ExportView(PrivateView):
     )
     def get(self, request: Request) -> Response:
         """One document with everything that is stored about you."""
-        export = export_answer(
-            user=_account_answer(self.actor),
-            devices=_device_answers(self.actor, self.device),
-            sections=account_hooks.export_sections(self.actor),
-        )
         return Response(
-            export,
+            export_answer(self.actor, self.device),
             headers={"Content-Disposition": f'attachment; filename="{EXPORT_NAME}"'},
         )
+
+
+class AccessTokenListView(PrivateView):
+    issues_token = True
+
+    @extend_schema(
+        operation_id="listAccessTokens",
+        summary="List my access tokens",
+        tags=["me"],
+        responses={200: list[wire.AccessToken], **problem_responses(401, 403)},
+    )
+    def get(self, request: Request) -> Response:
+        """The newest comes first, those that have expired included. There are at most 50."""
+        return Response(
+            [access_token_answer(row) for row in selectors.access_tokens_of(self.actor)]
+        )
+
+    @extend_schema(
+        operation_id="createAccessToken",
+        summary="Create an access token for a program",
+        tags=["me"],
+        request=AccessTokenRequestSerializer,
+        responses={201: wire.NewAccessToken, **problem_responses(*WRITE, 401, 403)},
+        examples=examples_of("createAccessToken"),
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """It may do what its scopes say and its person's role allows, and nothing else.
+
+        A new password revokes it, as it logs other devices out.
+        """
+        data = AccessTokenRequestSerializer.parse(request.data)
+        issued = access_tokens.create_access_token(user=self.actor, **data)
+        return Response(new_access_token_answer(issued.row, issued.token), status=201)
+
+
+class AccessTokenView(PrivateView):
+    @extend_schema(
+        operation_id="revokeAccessToken",
+        summary="Revoke an access token",
+        tags=["me"],
+        request=None,
+        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+    )
+    @idempotent
+    def delete(self, request: Request, access_token: UUID) -> Response:
+        """It becomes invalid at once."""
+        access_tokens.revoke_access_token(user=self.actor, access_token=access_token)
+        return Response(status=204)
 
 
 def _account_answer(user: User) -> wire.Account:

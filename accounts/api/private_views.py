@@ -6,6 +6,7 @@ from rest_framework.permissions import AllowAny
 
 from accounts.api.base import AccountView
 from accounts.models import DeviceToken
+from accounts.scopes import DEVICE
 from rest.problem_schema import BODY
 
 # The refusals of every write with a body; 409 and 422 are for its Idempotency-Key.
@@ -16,6 +17,8 @@ class PrivateView(AccountView):
     """A view whose responses are only for this person, and must not be cached."""
 
     is_private = True
+    read_scope = DEVICE
+    write_scope = DEVICE
 
     @property
     def device(self) -> DeviceToken:

@@ -36,6 +36,12 @@ class AccountSchema(TypedSchema):
             return []
         return [IDEMPOTENCY_KEY if self.view.authentication_classes else ANONYMOUS_IDEMPOTENCY_KEY]
 
+    def get_auth(self) -> list[dict[str, Any]]:
+        """Name the scope that an access token needs."""
+        needed = self.view.scope_of(self.method)  # type: ignore[attr-defined]
+        ways = super().get_auth()
+        return [{"deviceToken": [needed]} if "deviceToken" in way else way for way in ways]
+
 
 class _DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "accounts.authentication.DeviceAuthentication"
@@ -45,5 +51,7 @@ class _DeviceTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-unt
         return {
             "type": "http",
             "scheme": "bearer",
-            "description": "The token of a device, from the response that logged it in.",
+            "description": "The token of a device, from the response that logged it in, or an "
+            "access token. Each operation names the scope that an access token needs; `device` "
+            "means that no access token will do.",
         }

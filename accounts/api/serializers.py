@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
@@ -14,12 +17,16 @@ from accounts.api.fields import (
     PasswordField,
     TimeZoneField,
 )
+from accounts.scopes import Scope
 from accounts.wire import LANGUAGES
 from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
     StrictChoiceField,
+    StrictListField,
+    StrictMomentField,
     StrictSerializer,
+    StrictUUIDField,
 )
 
 OWN_TIME_ZONE = "An IANA name, such as Europe/Berlin: where this person plays."
@@ -121,3 +128,37 @@ class DeletionRequestSerializer(StrictSerializer):
             text = _("Must be true, because a deleted account cannot be restored.")
             raise serializers.ValidationError(text, code="not_confirmed")
         return value
+
+
+class ExpiryField(StrictMomentField):
+    """A moment to come, in this century."""
+
+    default_error_messages = {"out_of_range": _("This must lie in the future, before 2100.")}
+
+    def check_range(self, moment: datetime) -> None:
+        if moment.year >= 2100 or moment <= timezone.now():
+            self.fail("out_of_range")
+
+
+class AccessTokenRequestSerializer(StrictSerializer):
+    """A token for a program."""
+
+    name = NameField(help_text="What it is for, as you will find it in the list.")
+    scopes = StrictListField(
+        child=StrictChoiceField(choices=list(Scope)),
+        min_length=1,
+        help_text="What it may be used for: `read` games, groups and statistics; `score`: begin "
+        "games, enter and correct rounds; `manage`: people, invites, files and settings of groups, "
+        "deleting included; `referee`: ask the referee where that needs a token.",
+    )
+    group = StrictUUIDField(
+        required=False, allow_null=True, help_text="The only group that it is to be good for."
+    )
+    expires_at = ExpiryField(
+        required=False,
+        allow_null=True,
+        help_text="From when on it is no longer valid; null or left out: until it is revoked.",
+    )
+
+    def validate_scopes(self, value: list[str]) -> list[str]:
+        return [scope for scope in Scope if scope in value]

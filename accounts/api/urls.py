@@ -18,5 +18,7 @@ urlpatterns = [
     path("me/delete/", me_views.DeleteMeView.as_view()),
     path("me/devices/", me_views.DeviceListView.as_view()),
     path("me/devices/<uuid:device>/", me_views.DeviceView.as_view()),
+    path("me/tokens/", me_views.AccessTokenListView.as_view()),
+    path("me/tokens/<uuid:access_token>/", me_views.AccessTokenView.as_view()),
     path("me/export/", me_views.ExportView.as_view()),
 ]

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
-from django.http import Http404
 
 from accounts.models import DeviceToken, PairingCode, User
 from accounts.selectors import devices_of
 from accounts.services.locking import lock_user
+from rest.refusals import NotFound
 
 MAX_DEVICES = 50  # per person; one more replaces the one that has been unused for longest
 
@@ -45,17 +45,17 @@ def log_out(*, token: DeviceToken) -> None:
 def revoke_device(*, user: User, device: UUID) -> None:
     """Log a device out, and delete the person's pairing codes: it may have asked for one.
 
-    Raises Http404 if it is not one of the person's devices.
+    Raises NotFound if it is not one of the person's devices.
     """
     user = lock_user(user)
-    deleted, _details = DeviceToken.objects.filter(user=user, id=device).delete()
+    deleted, _details = devices_of(user).filter(id=device).delete()
     if not deleted:
-        raise Http404
+        raise NotFound
     _delete_pairing_codes(user)
 
 
 def log_out_everywhere(*, user: User, except_token: DeviceToken | None = None) -> None:
-    """Log all devices out, except one, and delete the pairing codes.
+    """Log all devices out, except one, and delete the access tokens and pairing codes.
 
     Part of the caller's transaction.
     """

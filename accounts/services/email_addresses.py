@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from accounts import mail
 from accounts.attempts import count_attempt
 from accounts.models import PendingEmail, User
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 
 LINK_LIFETIME = timedelta(days=1)
 KEY_BYTES = 32
@@ -64,7 +64,7 @@ def ask_for_confirmation(
 def confirm_email(*, key: str) -> User:
     """Give a person the address whose mail had this key, which works once.
 
-    Raises ProblemError: 404, always the same, if the key is wrong, expired or used; 409 if
+    Raises Refusal, always the same, if the key is wrong, expired or used, and if
     somebody else has confirmed the address meanwhile.
     """
     waiting = PendingEmail.objects.filter(digest=_digest(key), expires_at__gt=timezone.now())
@@ -97,7 +97,7 @@ def delete_expired_emails() -> int:
 
 
 def save_credentials(user: User) -> None:
-    """Store the address and the password of a person; ProblemError (409) if it is taken."""
+    """Store the address and the password of a person; Refusal if it is taken."""
     try:
         user.save(update_fields=["email", "password"])
     except IntegrityError:
@@ -106,13 +106,13 @@ def save_credentials(user: User) -> None:
             "An account with this e-mail address already exists: log in to it, or use another "
             "address."
         )
-        raise ProblemError(409, "email_taken", detail) from None
+        raise Refusal("email_taken", detail) from None
 
 
-def unknown_link() -> ProblemError:
+def unknown_link() -> Refusal:
     """Return the refusal of a mailed link, which is the same for any mistake."""
     detail = _("This link is wrong, has expired, or was already used: ask for a new e-mail.")
-    return ProblemError(404, "unknown_link", detail)
+    return Refusal("unknown_link", detail)
 
 
 def _digest(key: str) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.db import connection
-from rest_framework.exceptions import NotAuthenticated
+from django.utils.translation import gettext as _
 
 from accounts.models import User
+from rest.refusals import Refusal
 from store.statements import Statement, send, stored
 
 
@@ -16,7 +17,7 @@ def lock_user(user: User, *, for_good: bool = False) -> User:
     new name could wait for the log of a group, and whoever writes there for the person. Not so if
     the person is to be deleted: `for_good`.
 
-    Raises NotAuthenticated if the account is gone, or its password has changed since the request
+    Raises Refusal if the account is gone, or its password has changed since the request
     was authenticated: what proved their identity then no longer does.
     """
     locked = (
@@ -25,18 +26,23 @@ def lock_user(user: User, *, for_good: bool = False) -> User:
         .first()
     )
     if locked is None:
-        raise NotAuthenticated
+        raise not_logged_in()
     return locked
 
 
 def hold_user(user: User) -> None:
     """Keep a person's account until the caller's transaction ends, which writes for them.
 
-    Raises NotAuthenticated if the account is gone.
+    Raises Refusal if the account is gone.
     """
     [found] = send(holding(user))
     if not found:
-        raise NotAuthenticated
+        raise not_logged_in()
+
+
+def not_logged_in() -> Refusal:
+    """Return the refusal of somebody whose account is gone."""
+    return Refusal("not_authenticated", _("Log in first: this needs the token of a device."))
 
 
 def holding(user: User) -> Statement:

@@ -13,7 +13,7 @@ from accounts import codes
 from accounts.models import PairingCode, User
 from accounts.services.devices import IssuedToken, issue_token
 from accounts.services.locking import lock_user
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 
 CODE_LIFETIME = timedelta(minutes=10)
 
@@ -35,7 +35,7 @@ def create_pairing_code(*, user: User) -> tuple[str, datetime]:
 
 
 def check_pairing_code(*, code: str) -> str:
-    """Return the code as it was made, without using it; raise ProblemError (404) like `pair`."""
+    """Return the code as it was made, without using it; raise Refusal like `pair`."""
     if not _matching(code).filter(user__is_active=True).exists():
         raise _unknown_code()
     return codes.normalise(code)
@@ -45,7 +45,7 @@ def check_pairing_code(*, code: str) -> str:
 def pair(*, code: str, device: str = "") -> IssuedToken:
     """Log a device in with a pairing code, which can be used once.
 
-    Raises ProblemError (404), always the same, if the code is wrong, expired or used.
+    Raises Refusal, always the same, if the code is wrong, expired or used.
     """
     matching = _matching(code)
     # First the person is locked, then the code, as everywhere: otherwise two transactions could
@@ -72,6 +72,6 @@ def _matching(code: str) -> QuerySet[PairingCode]:
     return PairingCode.objects.filter(digest__in=digests, expires_at__gt=timezone.now())
 
 
-def _unknown_code() -> ProblemError:
+def _unknown_code() -> Refusal:
     detail = _("This code is wrong, has expired, or was already used: ask for a new one.")
-    return ProblemError(404, "unknown_code", detail)
+    return Refusal("unknown_code", detail)

@@ -50,7 +50,7 @@ def reset_key(user: User) -> str:
 def user_of_link(*, uid: str, token: str) -> User:
     """Return the person that a link is for.
 
-    Raises ProblemError (404), always the same, if the link is wrong, expired or used.
+    Raises Refusal, always the same, if the link is wrong, expired or used.
     """
     try:
         user = User.objects.filter(pk=urlsafe_base64_decode(uid).decode(), is_active=True).first()

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import NotAuthenticated
 
 from accounts import account_hooks
 from accounts.credentials import wrong_credentials
@@ -19,7 +18,7 @@ from accounts.services.email_addresses import (
     save_credentials,
 )
 from accounts.services.locking import lock_user
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 
 
 @transaction.atomic
@@ -35,13 +34,13 @@ def claim(
     """Give a guest an e-mail address and a password, hashed by `credentials.hash_new_password`.
 
     With `EMAIL_VERIFICATION` they count once the link that is mailed was opened. All devices are
-    logged out except the one that gets the new token. Raises ProblemError (409) if the account
+    logged out except the one that gets the new token. Raises Refusal if the account
     has an e-mail address already; without verification also if somebody else has this one.
     """
     user = lock_user(user)
     if user.email is not None:
         detail = _("This account already has an e-mail address: change it in your profile.")
-        raise ProblemError(409, "already_claimed", detail)
+        raise Refusal("already_claimed", detail)
     if settings.EMAIL_VERIFICATION:
         ask_for_confirmation(user=user, email=email, password=password, link=link)
     else:
@@ -56,7 +55,7 @@ def log_in(*, user: User, device: str = "") -> IssuedToken:
     """Log one more device in, for a person whose password has just been checked."""
     try:
         user = lock_user(user)
-    except NotAuthenticated:
+    except Refusal:
         raise wrong_credentials() from None
     return issue_token(user, device)
 
@@ -78,13 +77,13 @@ def change_profile(
     An empty time zone forgets the one that was known; with an empty language, each phone has its
     own. With `EMAIL_VERIFICATION`, another address counts once it is confirmed.
 
-    Raises ProblemError (409) if a guest sets an address or a password, which takes `claim`;
+    Raises Refusal if a guest sets an address or a password, which takes `claim`;
     without verification also if somebody else has this address.
     """
     user = lock_user(user)
     if user.email is None and (email is not None or password is not None):
         detail = _("Claim the account first, with an e-mail address and a password.")
-        raise ProblemError(409, "not_claimed", detail)
+        raise Refusal("not_claimed", detail)
     is_renamed = name not in (None, user.name)
     if name is not None:
         user.name = name

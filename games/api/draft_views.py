@@ -14,6 +14,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.idempotency import Answer
+from accounts.scopes import Scope
 from games.api.draft_requests import DraftLineRequest, StartDraftRequestSerializer, read_line
 from games.api.table_examples import examples_of
 from games.domain.draft import RoundDraft
@@ -33,7 +34,7 @@ from referee.languages import translator_for
 from rest.caching import fingerprint
 from rest.preconditions import IF_MATCH_PATTERN, etag, require_version
 from rest.problem_schema import BODY, problem_responses
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 from rest.views import StrictView
 
 IF_MATCH = OpenApiParameter(
@@ -46,6 +47,8 @@ IF_MATCH = OpenApiParameter(
 
 
 class DraftView(AccountView):
+    write_scope = Scope.SCORE
+
     @extend_schema(
         operation_id="getDraft",
         summary="The round that the table is entering",
@@ -117,6 +120,8 @@ class WatchedDraftView(StrictView):
 
 
 class DraftLineView(AccountView):
+    write_scope = Scope.SCORE
+
     def answer_again(self, answer: Answer, **address: Any) -> Response:
         """Show the draft as it is now, or the game if the round has been recorded."""
         record = game_for(self.actor, address["game"])
@@ -147,7 +152,7 @@ class DraftLineView(AccountView):
                 line.entry.player, self.actor
             ):
                 text = _("You can enter only the line of the player that you have claimed.")
-                raise ProblemError(403, "not_your_player", text)
+                raise Refusal("not_your_player", text)
             entered = round_entry.enter(
                 record=record,
                 actor=self.actor,

@@ -39,7 +39,7 @@ GAME_FILTERS = [
 def filtered_games(request: Request, member: Membership) -> tuple[QuerySet[Game], bool]:
     """Return the games of the member's group that the query selects, and whether deleted ones.
 
-    Raises ProblemError: 400 for a query that cannot be read, 403 for deleted games if the
+    Raises Refusal for a query that cannot be read, and for deleted games if the
     member does not own the group.
     """
     query = read_query(request, READERS)

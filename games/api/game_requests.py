@@ -12,7 +12,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from games.api.added_players import Entry, PlayerToSeatField, repetitions
-from games.api.creation import ChosenIdField, PhoneTimeField
+from games.api.creation import ChosenIdField, OldPhoneTimeField, PhoneTimeSerializer
 from games.api.round_requests import MAX_ROUND
 from games.models.games import MAX_SEATS, VARIANTS
 from referee.api.errors import validation_error
@@ -86,8 +86,9 @@ class _SettingsSerializer(StrictSerializer):
     first_dealer = StrictUUIDField(required=False, help_text="One of the players.")
     turns_logged = StrictBooleanField(
         required=False,
-        help_text="Whether every turn is logged on the live table, with each lay-down, hit and "
-        "discard, so that the referee knows whose turn it is and how many cards are left.",
+        help_text="Whether every turn is logged on the live table, with its draw and each "
+        "lay-down, hit and discard, so that the referee knows whose turn it is and how many "
+        "cards are left.",
     )
 
     def read_phases(self, edition: Edition, attrs: dict[str, Any]) -> None:
@@ -96,11 +97,11 @@ class _SettingsSerializer(StrictSerializer):
             attrs["phases"] = read_phases(edition, attrs["phases"])
 
 
-class StartGameRequestSerializer(_SettingsSerializer):
+class StartGameRequestSerializer(_SettingsSerializer, PhoneTimeSerializer):
     """A game to start: who plays, and how."""
 
     id = ChosenIdField()
-    started_at = PhoneTimeField()
+    started_at = OldPhoneTimeField()
     edition = EditionField()
     phases = PhasesField(required=False, help_text=PHASES_OF_THE_EDITION)
     first_dealer = StrictUUIDField(

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView
 from accounts.idempotency import Answer
+from accounts.scopes import Scope
 from games.api.kept_answers import kept_answers
 from games.domain.forgetting import without_doers
 from games.domain.game_record import GameRecord
@@ -56,6 +57,8 @@ def game_etag(game: GameRecord | StoredGame, *more: object) -> str:
 
 class GameWriteView(AccountView):
     """A view whose writes are answered with everything about a game."""
+
+    write_scope = Scope.SCORE
 
     def answer_again(self, answer: Answer, **address: Any) -> Response:
         """Show the game as it is now; one that was started is named by its `Location`."""

@@ -11,8 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.scopes import Scope
 from games.api.added_players import added_players, creations
-from games.api.creation import requested_creation
+from games.api.creation import TellsOldNames, requested_creation
 from games.api.game_examples import examples_of
 from games.api.game_filters import GAME_FILTERS, filtered_games
 from games.api.game_requests import GameSettingsRequestSerializer, StartGameRequestSerializer
@@ -42,7 +43,7 @@ from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_pa
 from rest.problem_schema import BODY, problem_responses
 
 
-class GameListView(GameWriteView):
+class GameListView(TellsOldNames, GameWriteView):
     pagination_class = CursorPagination
 
     @extend_schema(
@@ -108,6 +109,10 @@ class GameListView(GameWriteView):
 
 
 class GameView(GameWriteView):
+    @classmethod
+    def scope_of(cls, method: str) -> str:
+        return Scope.MANAGE if method == "DELETE" else super().scope_of(method)
+
     @extend_schema(
         operation_id="getGame",
         summary="Everything about a game",
@@ -156,6 +161,8 @@ class GameView(GameWriteView):
 
 
 class RestoreView(GameWriteView):
+    write_scope = Scope.MANAGE
+
     @extend_schema(
         operation_id="restoreGame",
         summary="Restore a deleted game",

@@ -14,6 +14,8 @@ TOM = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7b02", "name": "Tom"}
 PLAYER = {
     "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c01",
     "name": "Mina",
+    "color": "plum",
+    "sign": "🦊",
     "has_left": False,
     "user": MINA,
     "is_me": True,
@@ -32,6 +34,7 @@ _SUMMARY = {
     "name": "Kitchen table",
     "my_role": "owner",
     "time_zone": "Europe/Berlin",
+    "seasons": ["2026-03-01", "2026-09-05"],
     "created_at": CREATED_AT,
     "member_count": 2,
     "player_count": 1,
@@ -87,7 +90,7 @@ _EXAMPLES = {
     ),
     "listGroups": Example(None, 200, _SUMMARY),
     "getGroup": Example(None, 200, _GROUP),
-    "changeGroup": Example({"time_zone": "Europe/Berlin"}, 200, _GROUP),
+    "changeGroup": Example({"seasons": ["2026-03-01", "2026-09-05"]}, 200, _GROUP),
     "handOverGroup": Example(
         {"member": _member(2, TOM, "scorer", is_me=False)["id"]}, 200, _GROUP_HANDED_OVER
     ),

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.scopes import Scope
 from games.api.live_base import (
     AFTER,
     LAST_EVENT_ID,
@@ -64,6 +65,7 @@ class GroupLogView(LiveView, AccountView):
 
 class GroupTicketView(AccountView):
     is_private = True
+    write_scope = Scope.READ  # to listen
 
     @extend_schema(
         operation_id="getGroupTicket",

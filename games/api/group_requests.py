@@ -14,7 +14,10 @@ from games.api.added_players import (
     repetitions,
 )
 from games.api.creation import ChosenIdField
+from games.api.faces import SignField
 from games.api.game_requests import FirstGameRequestSerializer
+from games.domain.faces import COLORS
+from games.limits import MAX_SEASONS
 from games.models import Role
 from games.selectors.groups import MAX_LISTED
 from games.services.invites import DEFAULT_HOURS, MAX_HOURS, MAX_USES
@@ -22,6 +25,7 @@ from games.wire.groups import ROLES
 from rest.serializers import (
     StrictBooleanField,
     StrictChoiceField,
+    StrictDateField,
     StrictIntegerField,
     StrictListField,
     StrictSerializer,
@@ -94,6 +98,12 @@ class GroupChangeRequestSerializer(StrictSerializer):
         required=False,
         help_text="An IANA name, such as Europe/Berlin. Statistics are recomputed by it.",
     )
+    seasons = StrictListField(
+        child=StrictDateField(),
+        required=False,
+        max_length=MAX_SEASONS,
+        help_text="All the nights on which a season begins, such as 2026-03-01; empty for none.",
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         return something_to_change(attrs)
@@ -150,6 +160,12 @@ class PlayerChangeRequestSerializer(StrictSerializer):
 
     name = NameField(required=False)
     has_left = StrictBooleanField(required=False)
+    color = StrictChoiceField(choices=COLORS, required=False)
+    sign = SignField(
+        required=False,
+        allow_null=True,
+        help_text="An emoji, or one or two letters; null for the first letter of the name.",
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         return something_to_change(attrs)

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-from django.http import Http404, HttpResponseBase
+from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -18,7 +18,7 @@ from accounts.api.base import AccountView, idempotent
 from accounts.idempotency import Answer
 from accounts.models import User
 from games.api.added_players import added_players, creations
-from games.api.creation import requested_creation
+from games.api.creation import TellsOldNames, by_old_name, requested_creation
 from games.api.group_examples import examples_of
 from games.api.group_requests import (
     GroupChangeRequestSerializer,
@@ -40,8 +40,8 @@ from games.wire.groups import GroupDetail, GroupSummary, group_answer, group_sum
 from rest.caching import IF_NONE_MATCH, fingerprint, kept_response, quoted
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
-from rest.problems import FieldError, ProblemError
 from rest.query import FLAG, read_query
+from rest.refusals import NotFound, wrong_field
 
 CONFIRM = OpenApiParameter(
     "confirm",
@@ -54,7 +54,7 @@ WRITE_BODY = problem_responses(*BODY, 401, 403, 404, 409, 422)
 
 
 def group_detail(user: User, group: UUID) -> GroupDetail:
-    """Return a group as one of its members sees it: three queries; raise Http404 for others."""
+    """Return a group as one of its members sees it: three queries; raise NotFound for others."""
     return group_page(group_for(user.pk, group))
 
 
@@ -68,11 +68,10 @@ def group_page(mine: Membership) -> GroupDetail:
 def _require_confirmation(request: Request) -> None:
     if not read_query(request, {"confirm": FLAG}).get("confirm"):
         text = _("This cannot be undone. To confirm, send `true`.")
-        error = FieldError("confirm", "not_confirmed", text)
-        raise ProblemError(400, "invalid_request", text, errors=[error])
+        raise wrong_field("confirm", "not_confirmed", text)
 
 
-class GroupListView(AccountView):
+class GroupListView(TellsOldNames, AccountView):
     pagination_class = CursorPagination
 
     def repeated_address(self, answer: Answer) -> Mapping[str, Any]:
@@ -139,6 +138,7 @@ def _first_game(
         return [], None
     asked = {name: value for name, value in dict(request.data)["game"].items() if name != "id"}
     id = data.pop("id", None)
+    asked = by_old_name(asked, "started_at")
     creation = creation_of(CreationKind.GAME, id, asked, within=group, field="game.id")
     game = {**data, "id": creation.id}
     if "players" in data:
@@ -150,7 +150,7 @@ def _first_game(
 def _game_if_there(user: User, game: UUID) -> GameRecord | None:
     try:
         return game_for(user, game)
-    except Http404:
+    except NotFound:
         return None
 
 

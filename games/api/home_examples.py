@@ -6,11 +6,13 @@ from typing import Any
 
 from games.api.examples import Example, answer_example, request_and_answer
 from games.api.group_examples import GROUP_ID, MINA, TOM
+from games.domain.faces import Face
+from games.wire.references import reference
 
 _GROUP = {"id": GROUP_ID, "name": "Kitchen table"}
 _PLAYERS = [
-    {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c01", "name": MINA["name"]},
-    {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c02", "name": TOM["name"]},
+    reference("6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c01", MINA["name"], Face("plum", "🦊")),
+    reference("6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c02", TOM["name"], Face("orange")),
 ]
 
 
@@ -47,7 +49,10 @@ _HOME = {
             "rounds": 12,
             "unseen": 0,
             "winners": [_PLAYERS[0]["id"]],
-            "players": [{**_PLAYERS[0], "total": 215}, {**_PLAYERS[1], "total": 340}],
+            "players": [
+                {**_PLAYERS[0], "total": 215, "rank": 1},
+                {**_PLAYERS[1], "total": 340, "rank": 2},
+            ],
         }
     ],
 }

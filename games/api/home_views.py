@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.scopes import DEVICE
 from games.api.home_examples import HOME, SEEN
 from games.selectors.home import home_of, memberships_of
 from games.services.seen import mark_seen
@@ -53,6 +54,8 @@ class HomeView(AccountView):
 
 
 class SeenView(AccountView):
+    write_scope = DEVICE  # a program is not a person who has seen it
+
     @extend_schema(
         operation_id="markSeen",
         summary="Mark what I have seen of a group",

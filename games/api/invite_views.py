@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from accounts.idempotency import Answer
 from accounts.links import public_url
+from accounts.scopes import Scope
 from games.api.creation import requested_creation
 from games.api.group_examples import examples_of
 from games.api.group_requests import JoinRequestSerializer, NewInviteRequestSerializer
@@ -42,6 +43,7 @@ from rest.views import StrictView
 
 class InviteListView(AccountView):
     is_private = True
+    read_scope = Scope.MANAGE  # a code lets people in
     pagination_class = CursorPagination
 
     @extend_schema(

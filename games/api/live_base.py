@@ -31,8 +31,9 @@ from games.wire.events import LogPage, log_answer
 from games.wire.group_events import GroupLogPage, group_log_answer
 from rest.follow import follow, followed
 from rest.negotiation import IgnoreAcceptHeader
-from rest.problems import FieldError, ProblemError
+from rest.problems import ProblemError
 from rest.query import read_query, whole_number
+from rest.refusals import wrong_field
 from rest.renderers import JSONRenderer
 from rest.throttling import network_of
 from rest.views import StrictView
@@ -183,13 +184,9 @@ def _last_known(request: Request, last_event: int, after: int | None) -> int | N
         try:
             number = EVENT_NUMBER.read(text)
         except ValueError:
-            raise _invalid(field, "invalid", str(EVENT_NUMBER.message)) from None
+            raise wrong_field(field, "invalid", str(EVENT_NUMBER.message)) from None
     if number is not None and number > last_event:
         detail = _("There is no event %(number)s yet: the last event is %(last)s.")
         params = {"number": number, "last": last_event}
-        raise _invalid(field, "unknown_event", detail % params)
+        raise wrong_field(field, "unknown_event", detail % params)
     return number
-
-
-def _invalid(field: str, code: str, detail: str) -> ProblemError:
-    return ProblemError(400, "invalid_request", detail, errors=[FieldError(field, code, detail)])

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.scopes import Scope
 from games.api.live_base import (
     AFTER,
     LAST_EVENT_ID,
@@ -101,6 +102,7 @@ class WatchedLogView(LiveView):
 
 class TicketView(AccountView):
     is_private = True
+    write_scope = Scope.READ  # to listen
 
     @extend_schema(
         operation_id="getTicket",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,6 +21,7 @@ from games.wire.phase_lists import SavedPhaseList, phase_list_answer
 from referee.api.fields import EditionField, PhasesField
 from referee.editions import EDITIONS
 from rest.problem_schema import BODY, problem_responses
+from rest.refusals import NotFound
 from rest.serializers import StrictSerializer
 
 _SAVED = {
@@ -38,7 +38,10 @@ _SAVED = {
     ],
     "created_at": "2026-11-21T19:30:00Z",
 }
-_CONTENT = {"name": "Grandma's five", "phases": [1, [{"kind": "run", "size": 7}]]}
+_CONTENT = {
+    "name": "Grandma's five",
+    "phases": [{"number": 1}, {"groups": [{"kind": "run", "size": 7}]}],
+}
 EXAMPLES = {
     "listPhaseLists": Example(None, 200, _SAVED),
     "savePhaseList": Example({"edition": "classic", **_CONTENT}, 201, _SAVED),
@@ -114,7 +117,7 @@ class PhaseListView(AccountView):
         member_as(self.actor, group, Role.SCORER)
         row = PhaseList.objects.filter(group_id=group, pk=phase_list).first()
         if row is None:
-            raise Http404
+            raise NotFound
         data = PhaseListChangeRequestSerializer.parse(request.data)
         if "phases" in data:
             data["phases"] = read_phases(EDITIONS[row.edition], data["phases"])

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from games.api.creation import ChosenIdField, PhoneTimeField
+from games.api.creation import ChosenIdField, OldPhoneTimeField, PhoneTimeSerializer
 from games.api.round_requests import MAX_ROUND
 from games.models.games import REASON_LENGTH
 from referee.api.fields import CardField, CardsField, GroupsField
+from referee.plays import Pile
 from referee.wire.cards import MAX_GROUPS
 from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
+    StrictChoiceField,
     StrictIntegerField,
     StrictListField,
-    StrictSerializer,
     StrictUUIDField,
 )
 
 NOTE_LENGTH = 500
 
 
-class _PlaySerializer(StrictSerializer):
+class _PlaySerializer(PhoneTimeSerializer):
     """The fields of every play. It names its round, so that it cannot end up in another one."""
 
     id = ChosenIdField()
-    recorded_at = PhoneTimeField()
+    recorded_at = OldPhoneTimeField()
     round = StrictIntegerField(min_value=1, max_value=MAX_ROUND)
 
 
@@ -81,9 +82,14 @@ class DiscardRequestSerializer(_RuledPlaySerializer):
 
 
 class DrawRequestSerializer(_RuledPlaySerializer):
-    """Taking the top card of the discard pile."""
+    """Drawing a card."""
 
     player = StrictUUIDField()
+    pile = StrictChoiceField(
+        choices=[(pile, pile.value) for pile in Pile],
+        default=Pile.DISCARD,
+        help_text="Where the card comes from.",
+    )
 
 
 class FlipRequestSerializer(_PlaySerializer):

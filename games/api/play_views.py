@@ -13,7 +13,8 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from accounts.api.dry_runs import DRY_RUN, is_dry_run, undone_on_dry_run
 from accounts.idempotency import Answer
-from games.api.creation import requested_creation
+from accounts.scopes import Scope
+from games.api.creation import TellsOldNames, requested_creation
 from games.api.play_examples import examples_of
 from games.api.play_requests import (
     DiscardRequestSerializer,
@@ -32,7 +33,14 @@ from games.selectors.table import table_of, table_with
 from games.services import play_verdicts, table
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game
-from games.wire.tables import PlayOutcome, TableChange, dry_run_answer, table_answer
+from games.wire.tables import (
+    PlayOutcome,
+    TableChange,
+    TablePatch,
+    TableState,
+    dry_run_answer,
+    table_answer,
+)
 from referee.rulings.table_plays import PlayVerdict
 from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
@@ -57,8 +65,14 @@ def _wants_whole_table(request: Request) -> bool:
     return bool(read_query(request, {"whole_table": FLAG}).get("whole_table", False))
 
 
+def _shown(played: table.Played, *, whole: bool) -> TablePatch | TableState:
+    return table_answer(played.table) if whole else played.patch
+
+
 class TableWriteView(AccountView):
     """A view whose writes are answered with the table."""
+
+    write_scope = Scope.SCORE
 
     def answer_again(self, answer: Answer, **address: Any) -> Response:
         """Show the whole table of the round in play, as it is now."""
@@ -67,7 +81,7 @@ class TableWriteView(AccountView):
         )
 
 
-class PlayView(TableWriteView):
+class PlayView(TellsOldNames, TableWriteView):
     """A view for one kind of play: the referee rules on it, and it is recorded unless on a dry run.
 
     `resolve` is the function of `games.services.play_verdicts` for this kind of play. It takes
@@ -112,7 +126,7 @@ class PlayView(TableWriteView):
                 id=creation.id,
                 phone_time=data.get("phone_time"),
             )
-            return Response(played.answer(whole=whole), 201)
+            return Response(_shown(played, whole=whole), 201)
 
     def resolved(
         self, record: GameRecord, data: Mapping[str, Any]
@@ -173,10 +187,11 @@ class DiscardView(PlayView):
 @extend_schema_view(
     post=extend_schema(
         operation_id="drawDiscard",
-        summary="Take the top card of the discard pile",
-        description="Cards from the draw pile are not recorded. A Skip on the discard pile cannot "
-        "be taken. If turns are logged, a second draw in a turn is refused, and so is one after "
-        "laying down or hitting. Use `dry_run` to ask whether a card may be taken.",
+        summary="Draw a card",
+        description="The top card of the draw pile, which nobody sees, or of the discard pile, "
+        "where a Skip cannot be taken. If turns are logged, each begins with a draw: a second "
+        "one is refused, and so is one after laying down or hitting. Use `dry_run` to ask "
+        "whether a card may be taken.",
         request=DrawRequestSerializer,
     )
 )
@@ -233,4 +248,4 @@ class TakeBackView(TableWriteView):
         whole = _wants_whole_table(request)
         with locked_game(self.actor, game) as record:
             played = table.take_back(record=record, actor=self.actor, play=play)
-            return Response(played.answer(whole=whole))
+            return Response(_shown(played, whole=whole))

@@ -18,7 +18,7 @@ _EXAMPLES = {
     "releasePlayer": Example(None, 200, _UNCLAIMED),
     "createPlayer": Example({"name": "Mina"}, 201, _UNCLAIMED),
     "getPlayer": Example(None, 200, _MERGED),
-    "changePlayer": Example({"has_left": True}, 200, {**_DETAIL, "has_left": True}),
+    "changePlayer": Example({"sign": "🦊"}, 200, _DETAIL),
     "mergePlayers": Example({"into": PLAYER["id"]}, 200, _MERGED),
 }
 

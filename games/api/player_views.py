@@ -113,7 +113,7 @@ class PlayerView(AccountView):
 
     @extend_schema(
         operation_id="changePlayer",
-        summary="Rename a player, or mark them as having left",
+        summary="Change the name or face of a player, or mark them as having left",
         tags=["players"],
         request=PlayerChangeRequestSerializer,
         responses={200: PlayerDetail, **WRITE_BODY},
@@ -121,8 +121,13 @@ class PlayerView(AccountView):
     )
     @idempotent
     def patch(self, request: Request, player: UUID) -> Response:
-        """Scorers and owners. The games of a player who has left stay as they are."""
-        member_as(self.actor, player_for(self.actor, player)[1].group_id, Role.SCORER)
+        """Scorers and owners; viewers only `color` and `sign` of the player that they are.
+
+        The games of a player who has left stay as they are.
+        """
+        _requested, present = player_for(self.actor, player)
+        is_mine = present.user_id == self.actor.pk
+        member_as(self.actor, present.group_id, Role.VIEWER if is_mine else Role.SCORER)
         data = PlayerChangeRequestSerializer.parse(request.data)
         changed = players.change_player(actor=self.actor, player=player, **data)
         return Response(player_detail(changed, self.actor.pk, player))

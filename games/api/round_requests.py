@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.api.creation import ChosenIdField, PhoneTimeField
+from games.api.creation import ChosenIdField, OldPhoneTimeField, PhoneTimeSerializer
 from games.models.games import MAX_SEATS, REASON_LENGTH
 from games.wire.entries import RoundEntry, read_entry
 from referee.api.fields import ReadField
@@ -42,11 +42,11 @@ class _EntriesSerializer(StrictSerializer):
     )
 
 
-class RecordRoundRequestSerializer(_EntriesSerializer):
+class RecordRoundRequestSerializer(_EntriesSerializer, PhoneTimeSerializer):
     """The tally of a round. It names the round, so that two phones cannot record it twice."""
 
     id = ChosenIdField()
-    recorded_at = PhoneTimeField()
+    recorded_at = OldPhoneTimeField()
     number = StrictIntegerField(min_value=1, max_value=MAX_ROUND)
     discard_draft = StrictBooleanField(
         default=False,

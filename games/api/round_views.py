@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import idempotent
 from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
-from games.api.creation import requested_creation
+from games.api.creation import TellsOldNames, requested_creation
 from games.api.game_examples import examples_of
 from games.api.game_versions import (
     CHANGE_PROBLEMS,
@@ -29,7 +29,7 @@ from games.wire.games import GameDetail
 from rest.problem_schema import BODY, problem_responses
 
 
-class RoundListView(GameWriteView):
+class RoundListView(TellsOldNames, GameWriteView):
     @extend_schema(
         operation_id="recordRound",
         summary="Record a round",

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from accounts.links import public_url
 from accounts.models import User
+from accounts.scopes import Scope
 from games.api.creation import ChosenIdField, requested_creation
 from games.api.game_versions import read_game
 from games.domain.creation import CreationKind
@@ -38,6 +39,7 @@ class NewShareLinkRequestSerializer(StrictSerializer):
 
 class ShareLinkListView(AccountView):
     is_private = True
+    read_scope = Scope.MANAGE  # a link outlives the token that read it
 
     @extend_schema(
         operation_id="listShareLinks",

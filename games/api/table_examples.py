@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiExample
 
 from games.api.examples import Example, answer_example, request_example
 from games.api.group_examples import CREATED_AT, GROUP_ID
+from games.domain.faces import COLORS
 
 _NORTH = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01"
 _EAST = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a02"
@@ -24,6 +25,8 @@ def _player(id: str, name: str, seat: int, total: int, rank: int, **more: Any) -
     return {
         "id": id,
         "name": name,
+        "color": COLORS[seat],
+        "sign": None,
         "seat": seat,
         "at_table": True,
         "stints": [],

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from games.domain.game_record import GameRecord, Outcome
-from games.models import Change, Event, Game, Round
+from games.models import Game, Happening, Round
 from games.signals import game_changed
 
 FRIDAY = 4
@@ -33,36 +33,35 @@ def _likely(day: date) -> float:
 def backdate(record: GameRecord, moments: Sequence[datetime]) -> None:
     """Date the changes of a game at `moments`, one for each version from 1 on."""
     game = record.game
-    changes = list(Change.objects.filter(game=game.id))
+    log = list(Happening.objects.filter(game=game.id))
     recorded: dict[int | None, datetime] = {}
-    for change in changes:
-        change.at = moments[change.version - 1]
-        if change.kind == "round_recorded":
-            recorded[change.round] = change.at
-    Change.objects.bulk_update(changes, ["at"])
+    for row in log:
+        assert row.version is not None
+        row.at = moments[row.version - 1]
+        if row.kind == "round_recorded":
+            recorded[row.round] = row.at
+    for row in log:
+        times = {"changed_at": row.at, "started_at": moments[0]}
+        row.content = _backdated(row.content, times, recorded)
+    Happening.objects.bulk_update(log, ["at", "content"])
     rounds = list(Round.objects.filter(game=game.id))
     for played in rounds:
         played.recorded_at = recorded[played.number]
     Round.objects.bulk_update(rounds, ["recorded_at"])
-    events = list(Event.objects.filter(game=game.id))
-    for event in events:
-        event.at = moments[event.version - 1]
-        event.data = _backdated(event.data, event.at, recorded)
-    Event.objects.bulk_update(events, ["at", "data"])
     Game.objects.filter(pk=game.id).update(started_at=moments[0], changed_at=moments[-1])
     is_over = record.outcome is Outcome.OVER
     game_changed.send(Game, game=game.id, group=game.group_id, was_over=is_over, is_over=is_over)
 
 
-def _backdated(
-    data: dict[str, Any], at: datetime, recorded: dict[int | None, datetime]
-) -> dict[str, Any]:
-    """The data of an event, with the times that it would have had."""
-    if "changed_at" in data:
-        data = {**data, "changed_at": at}
-    if "rounds" in data:
-        rounds = [
-            {**played, "recorded_at": recorded[played["number"]]} for played in data["rounds"]
-        ]
-        data = {**data, "rounds": rounds}
-    return data
+def _backdated(value: Any, times: dict[str, datetime], recorded: dict[int | None, datetime]) -> Any:
+    """What a row of the log says, with the times that it would have had."""
+    if isinstance(value, list):
+        return [_backdated(item, times, recorded) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if "lines" in value and "recorded_at" in value:
+        times = {**times, "recorded_at": recorded[value["number"]]}
+    return {
+        name: times.get(name) or _backdated(member, times, recorded)
+        for name, member in value.items()
+    }

@@ -27,13 +27,18 @@ class PhaseListRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player; `merged_into` is the id of the player this one was merged into."""
+    """A player; `merged_into` is the id of the player this one was merged into.
+
+    Archives from before players had faces have no `color`.
+    """
 
     id: UUID
     name: str
     has_left: bool
     merged_into: UUID | None
     created_at: datetime
+    color: str | None = None
+    sign: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

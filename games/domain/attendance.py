@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from games.domain.faces import Face
 from games.domain.game_record import GameRecord, Outcome, RoundRecord, SeatRecord
 from referee.game import Variant
 from referee.stints import StartingPhase, Stint, stint_in
@@ -141,7 +142,9 @@ def _terms_of_newcomer(
     return problems
 
 
-def with_player(record: GameRecord, player: UUID, name: str, terms: JoinTerms) -> GameRecord:
+def with_player(
+    record: GameRecord, player: UUID, name: str, face: Face, terms: JoinTerms
+) -> GameRecord:
     """The game with a player who joins or comes back; `join_problems` must have found nothing.
 
     Seats to the left of a newcomer move up by one place.
@@ -165,7 +168,7 @@ def with_player(record: GameRecord, player: UUID, name: str, terms: JoinTerms) -
         return _with_stints(record, seat, stints)
     neighbor = seat_of(record, terms.left_of) if terms.left_of else None
     place = neighbor.place + 1 if neighbor else len(record.seats)
-    newcomer = SeatRecord(player, name, place, stints=tuple(stints))
+    newcomer = SeatRecord(player, name, place, stints=tuple(stints), face=face)
     return with_places(record, [*record.seats[:place], newcomer, *record.seats[place:]])
 
 

@@ -11,6 +11,7 @@ from itertools import takewhile
 from typing import Any
 from uuid import UUID, uuid4
 
+from games.domain.faces import PLAIN, Face
 from referee.editions import EDITIONS, Edition
 from referee.game import (
     FinalScore,
@@ -73,6 +74,7 @@ class SeatRecord:
     place: int
     id: UUID = field(default_factory=uuid4)
     stints: tuple[Stint, ...] = ()
+    face: Face = PLAIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from referee.cards import Card, parse_card
 from referee.kinds import KindName
-from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, TablePlay
+from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, Pile, TablePlay
 
 P = TypeVar("P", bound=TablePlay)
 
@@ -33,8 +33,8 @@ class PlayKind(StrEnum):
 class PlayContent:
     """What is shown of a play; what its kind does not have is empty.
 
-    `groups` are the ids of groups laid down, `group` the id of the group that was hit, and
-    `skips` the seat in front of which a Skip was discarded.
+    `groups` are the ids of groups laid down, `group` the id of the group that was hit,
+    `skips` the seat in front of which a Skip was discarded, and `pile` the one drawn from.
     """
 
     group: str | None = None
@@ -43,6 +43,7 @@ class PlayContent:
     skips: int | None = None
     goes_out: bool = False
     text: str | None = None
+    pile: Pile | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +86,6 @@ def _cards(texts: list[str]) -> tuple[Card, ...]:
 
 def _texts(cards: tuple[Card, ...]) -> list[str]:
     return [str(card) for card in cards]
-
-
-def _nothing(_play: Any) -> dict[str, Any]:
-    return {}
 
 
 def _write_lay_down(play: LayDown) -> dict[str, Any]:
@@ -174,14 +171,15 @@ CODECS: dict[PlayKind, PlayCodec[Any]] = {
     ),
     PlayKind.DRAW: PlayCodec(
         play=Draw,
-        write=_nothing,
-        read=lambda seat, data: Draw(seat),
-        content=lambda play: PlayContent(),
+        write=lambda play: {"pile": play.pile.value},
+        # When draws did not say it yet, there were only those from the discard pile.
+        read=lambda seat, data: Draw(seat, Pile(data.get("pile", Pile.DISCARD))),
+        content=lambda play: PlayContent(pile=play.pile),
         needs_seat=True,
     ),
     PlayKind.FLIP: PlayCodec(
         play=Flip,
-        write=_nothing,
+        write=lambda _play: {},
         read=lambda seat, data: Flip(seat),
         content=lambda play: PlayContent(),
         needs_seat=False,

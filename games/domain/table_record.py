@@ -77,6 +77,7 @@ class TableRecord:
             starter=state.starter,
             rules=record.house_rules,
             turns_logged=self.turns_logged,
+            draws_logged=self.draws_logged,
             game_phases=record.phases,
             numbers={seat: numbers[seat] for seat in state.playing},
         )
@@ -90,6 +91,14 @@ class TableRecord:
         return self.record.game.turns_logged and all(
             row.data.get("turns", True) for row in self.plays
         )
+
+    @cached_property
+    def draws_logged(self) -> bool:
+        """Whether draws are logged with the turns: in all rounds, but for those begun before.
+
+        Until then cards from the draw pile could not be recorded, and plays do not say `draws`.
+        """
+        return self.turns_logged and all(row.data.get("draws", False) for row in self.plays)
 
     @property
     def has_plays_of_others(self) -> bool:
@@ -119,7 +128,8 @@ class TableRecord:
         """The same table with these plays. Tables before the first changed play are kept."""
         last = max([self.last, *(row.number for row in plays)])
         new = replace(self, plays=tuple(plays), last=last, known=())
-        if new.turns_logged != self.turns_logged:  # so even the empty table is another one
+        logged = (self.turns_logged, self.draws_logged)
+        if (new.turns_logged, new.draws_logged) != logged:  # so even the empty table is another one
             return new
         return replace(new, known=self.tables[: self.plays_shared(new) + 1])
 

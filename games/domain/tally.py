@@ -13,7 +13,15 @@ from referee.game import GameState
 from referee.must_lay_down import had_to_lay_down
 from referee.played_round import PlayedRound
 from referee.rulings.problems import RuleCode
-from referee.tally import TallyEntry, TallyVerdict, check_tally, who_went_out
+from referee.tally import (
+    CONTRADICTS_TABLE,
+    ShownTable,
+    TallyEntry,
+    TallyVerdict,
+    check_tally,
+    completed,
+    contradictions,
+)
 from referee.wording import Text, gettext_noop
 
 
@@ -144,17 +152,18 @@ def examine(
 ) -> Examined:
     """Say what is wrong with the entries of the round that follows `state`; some can be open."""
     lines = _read_lines(record, state, entries)
-    contradictions: list[EntryProblem] = []
+    against_table: list[EntryProblem] = []
     held_back: list[EntryProblem] = []
     if played is not None:
-        lines = _completed_from_table(played, lines)
+        shown = completed(_shown(record, played), [line.result for line in lines])
+        lines = [replace(line, result=entry) for line, entry in zip(lines, shown, strict=True)]
     results = [line.result for line in lines]
     verdict = check_tally(record.edition, record.phases, results, played)
     if played is not None:
-        contradictions += _contradictions(played, lines, verdict)
+        against_table += _contradictions(record, played, lines, verdict)
         held_back += _held_back(played, lines, verdict)
     # What the table knows first: the points may only be wrong because of it.
-    problems = (*contradictions, *_tally_problems(verdict), *held_back)
+    problems = (*against_table, *_tally_problems(verdict), *held_back)
     return Examined(tuple(lines), verdict, problems)
 
 
@@ -178,7 +187,7 @@ def doubts(
     verdict = check_tally(record.edition, record.phases, results, played)
     found = [problem.text for problem in verdict.problems]
     if played is not None:
-        found += [problem.text for problem in _contradictions(played, recorded, verdict)]
+        found += [problem.text for problem in _contradictions(record, played, recorded, verdict)]
         found += [problem.text for problem in _held_back(played, recorded, verdict)]
     return found
 
@@ -214,59 +223,24 @@ def _read_line(record: GameRecord, state: GameState, seat: int, entry: Entry) ->
     return _Line(seat, entry, result)
 
 
-def _completed_from_table(played: PlayedRound, lines: Sequence[_Line]) -> list[_Line]:
-    """The lines with what the live table knows and the entries do not say.
-
-    If every turn was logged, a player who has not laid down on the table has not laid down,
-    unless it was on the last turn and that is missing.
-    """
-    table, results = played.table, [line.result for line in lines]
-    if not any(result.went_out for result in results):
-        results = [
-            replace(result, went_out=True)
-            if table.out == line.seat and not result.points and not result.cards
-            else result
-            for line, result in zip(lines, results, strict=True)
-        ]
-    out = who_went_out(results)
-    completed = []
-    for line, result, is_out in zip(lines, results, out, strict=True):
-        is_down = line.seat in table.down
-        is_known = table.seating.turns_logged and (table.out is not None or not is_out)
-        if result.laid_down is None and (is_down or is_known):
-            result = replace(result, laid_down=is_down)
-        completed.append(replace(line, result=result))
-    return completed
+def _shown(record: GameRecord, played: PlayedRound) -> ShownTable:
+    """What the tally is told of the live table."""
+    table = played.table
+    ids = {seat: str(record.seats[seat].player_id) for seat in table.seating.seats}
+    return ShownTable(
+        turns_logged=table.seating.turns_logged,
+        down=frozenset(ids[seat] for seat in table.down),
+        out=None if table.out is None else ids[table.out],
+    )
 
 
 def _contradictions(
-    played: PlayedRound, lines: Sequence[_Line], verdict: TallyVerdict
+    record: GameRecord, played: PlayedRound, lines: Sequence[_Line], verdict: TallyVerdict
 ) -> Iterator[EntryProblem]:
     """Yield where the entries contradict the live table."""
-    table = played.table
-    names = table.seating.names
-    for index, (line, checked) in enumerate(zip(lines, verdict.lines, strict=True)):
-        seat, entry = line.seat, line.entry
-        params = {"player": names[seat]}
-        if entry.laid_down is False and seat in table.down:
-            text = gettext_noop("%(player)s laid down: the cards are on the table.")
-        elif (
-            entry.laid_down
-            and table.seating.turns_logged
-            and seat not in table.down
-            and (table.out is not None or not checked.went_out)
-        ):
-            text = gettext_noop(
-                "Every turn was logged on the table, and %(player)s did not lay down."
-            )
-        elif checked.went_out and table.out is not None and table.out != seat:
-            text = gettext_noop("On the table, %(other)s went out, not %(player)s.")
-            params["other"] = names[table.out]
-        elif table.out == seat and (entry.points or entry.cards):
-            text = gettext_noop("%(player)s went out on the table, so no cards are left.")
-        else:
-            continue
-        yield EntryProblem("contradicts_table", Text(text, params), index)
+    entries = [line.result for line in lines]
+    for index, text in contradictions(_shown(record, played), entries, verdict):
+        yield EntryProblem(CONTRADICTS_TABLE, text, index)
 
 
 def _held_back(

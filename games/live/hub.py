@@ -1,6 +1,6 @@
 """One hub per process: it tells all subscriptions of the process what is new.
 
-Every `TURN` seconds it reads the ends of the logs (`games.live.tail`) and checks a part of its
+Every `TURN` seconds it reads the end of the log (`games.live.tail`) and checks a part of its
 topics, so that each is checked every two seconds: whether something is new that the end of the log
 did not show, and who may no longer listen. The events of a game or a group are always read by their
 numbers, after the last one that was told. So it does not matter how often and by whom the hub is
@@ -22,9 +22,9 @@ from django.conf import settings
 from games.live.database_threads import run_in_database_thread
 from games.live.listeners import Listener, without_access
 from games.live.log import (
-    AnyEvent,
     LastEvent,
-    NewEvent,
+    NewRow,
+    Told,
     encode_event,
     games_unlike,
     groups_unlike,
@@ -33,14 +33,15 @@ from games.live.log import (
 from games.live.subscriptions import EncodedEvent, StreamLimit, Subscription, Topic, Topics
 from games.live.tail import Tail
 from games.live.wake import CHANNEL, register
-from games.models.table import GroupEventKind
+from games.models.log import GroupEventKind
+from rest import outages
 
 logger = logging.getLogger(__name__)
 
 TURN = 0.25  # seconds
 TURNS = 8  # after which all topics and listeners have been checked
-TURNS_WITH_REDIS = 8  # between two looks at the ends of the logs, if Redis tells what is new
-MAX_READ = 500  # events of a game or a group at a time
+TURNS_WITH_REDIS = 8  # between two looks at the end of the log, if Redis tells what is new
+MAX_READ = 500  # rows of the log at a time, of games and of groups
 RETRY_AFTER = 1.0  # seconds, if the database or Redis cannot be reached
 
 
@@ -116,8 +117,9 @@ class Hub:
                 next_turn = self._loop.time() + TURN
             try:
                 await self.look(takes_turn=is_due)
-            except Exception:
-                logger.exception("The logs of events cannot be read; trying again.")
+            except Exception as error:
+                if not outages.database_fails(error):
+                    logger.exception("The logs of events cannot be read; trying again.")
                 await asyncio.sleep(RETRY_AFTER)
         for task in self._tasks:
             if task is not asyncio.current_task():
@@ -147,9 +149,10 @@ class Hub:
         _end(topics.values(), found.excluded)
         for last in found.unlike:
             self._compare(topics[last.topic], last)
-        news = {event.topic for event in found.news}
+        news = {topic for row in found.news for topic in (row.game, row.group) if topic}
         self._woken.update(topic for topic in news if self._topics.get(topic))
-        return {e.topic for e in found.news if e.kind == GroupEventKind.MEMBER_REMOVED}
+        removals = (row for row in found.news if row.kind == GroupEventKind.MEMBER_REMOVED)
+        return {row.group for row in removals if row.group}
 
     def _compare(self, topic: Topic, last: LastEvent) -> None:
         """Deal with a topic whose last event is another one than was told."""
@@ -165,19 +168,19 @@ class Hub:
         """Tell the events of the topics that were woken."""
         woken, self._woken = self._woken, set()
         topics = {id: topic for id in woken if (topic := self._topics.get(id))}
-        events: Sequence[tuple[AnyEvent, EncodedEvent]] = []
+        events: Sequence[tuple[Told, EncodedEvent]] = []
         if topics:
             try:
                 events = await run_in_database_thread(_read, topics_seen(topics.values()))
             except Exception:
                 self._woken |= woken
                 raise
-        removed = {*removed, *(e.topic for e, _content in events if is_removal(e))}
+        removed = {*removed, *(told.topic for told, _content in events if is_removal(told))}
         if removed:  # first: what comes now is not for those who have left
             leaving = self._topics.of_groups(removed)
             _end(leaving, await run_in_database_thread(without_access, listeners_to(leaving)))
-        for event, encoded in events:
-            _tell(topics[event.topic], encoded, event)
+        for told, encoded in events:
+            _tell(topics[told.topic], encoded, told)
         if len(events) >= MAX_READ:  # there may be more
             self._woken |= woken
             self._wake_up.set()
@@ -205,11 +208,12 @@ class Hub:
                 async with redis.asyncio.from_url(url) as client, client.pubsub() as pubsub:
                     await pubsub.subscribe(CHANNEL)
                     self._is_woken_by_redis = True
+                    outages.redis.is_over()
                     async for message in pubsub.listen():
                         if message["type"] == "message":
                             self._wake(UUID(message["data"].decode()))
-            except (redis.RedisError, ValueError, OSError):
-                logger.warning("Redis cannot be reached: looking more often instead.")
+            except (redis.RedisError, ValueError, OSError) as error:
+                outages.redis.met(type(error).__name__)
             finally:
                 self._is_woken_by_redis = False
             await asyncio.sleep(RETRY_AFTER)
@@ -254,7 +258,7 @@ class Seen(NamedTuple):
 class Looked(NamedTuple):
     """What a look at the database found: new events, topics with others, who may not listen."""
 
-    news: list[NewEvent]
+    news: list[NewRow]
     unlike: list[LastEvent]
     excluded: list[Listener]
 
@@ -272,25 +276,25 @@ def listeners_to(topics: Iterable[Topic]) -> list[Listener]:
     return list({s.listener for topic in topics for s in topic.subscriptions})
 
 
-def is_removal(event: AnyEvent) -> bool:
+def is_removal(told: Told) -> bool:
     """Whether this event says that somebody is no longer a member of a group."""
-    return event.kind == GroupEventKind.MEMBER_REMOVED
+    return told.event["kind"] == GroupEventKind.MEMBER_REMOVED
 
 
 def _look(tail: Tail | None, seen: Seen, listeners: list[Listener]) -> Looked:
     """Look at the database; in a database thread."""
-    games, groups = tail.read() if tail else ([], [])
+    news = tail.read() if tail else []
     unlike = games_unlike(seen.games) + groups_unlike(seen.groups)
-    return Looked(games + groups, unlike, without_access(listeners))
+    return Looked(news, unlike, without_access(listeners))
 
 
-def _read(seen: Seen) -> list[tuple[AnyEvent, EncodedEvent]]:
+def _read(seen: Seen) -> list[tuple[Told, EncodedEvent]]:
     """Read and encode new events; in a database thread."""
     events = new_events(seen.games, seen.groups, MAX_READ)
-    return [(event, encode_event(event)) for event in events]
+    return [(told, encode_event(told.event)) for told in events]
 
 
-def _tell(topic: Topic, event: EncodedEvent, row: AnyEvent) -> None:
+def _tell(topic: Topic, event: EncodedEvent, told: Told) -> None:
     """Give everybody who listens to a topic its next event, without who did it by a link."""
     if event.number <= topic.last_seen:
         return
@@ -303,7 +307,7 @@ def _tell(topic: Topic, event: EncodedEvent, row: AnyEvent) -> None:
         if subscription.listener.link is None:
             subscription.put(event)
         else:
-            watched = watched or encode_event(row, by_link=True)
+            watched = watched or encode_event(told.event, by_link=True)
             subscription.put(watched)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from accounts.models import DeviceToken
+from accounts.selectors import unexpired
 from games.models import Membership, ShareLink
 
 
@@ -46,7 +47,7 @@ def without_access(listeners: Sequence[Listener]) -> list[Listener]:
     memberships = Membership.objects.filter(group__in=groups, user__in=users)
     members = set(memberships.values_list("group", "user"))
     tokens = {who.token for who in listeners if who.token}
-    active = DeviceToken.objects.filter(id__in=tokens, user__is_active=True)
+    active = DeviceToken.objects.filter(unexpired(), id__in=tokens, user__is_active=True)
     devices = set(active.values_list("id", flat=True))
     links = {who.link for who in listeners if who.link}
     shared = ShareLink.objects.filter(pk__in=links, revoked_at=None)

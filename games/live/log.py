@@ -1,4 +1,4 @@
-"""Reading the logs of events, of games and of groups.
+"""Reading the log as streams of games and of groups.
 
 The hub asks several times a second about thousands of games at once. So each question is one query
 for all of them.
@@ -6,32 +6,39 @@ for all of them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from uuid import UUID
 
 import orjson
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from games.domain.forgetting import without_doers
 from games.live.listeners import Listener
-from games.live.packed_events import game_events_after, group_events_after
 from games.live.subscriptions import EncodedEvent
-from games.models import Event, Game, GroupEvent, GroupLog
-from games.wire.events import event_answer
-from games.wire.group_events import group_event_answer
+from games.models import Game, GroupLog, Happening
+from games.wire.events import GameEvent, event_answers
+from games.wire.group_events import AnyGroupEvent, group_event_answer
 
-AnyEvent = Event | GroupEvent
+AnyEvent = GameEvent | AnyGroupEvent
 
 
-class NewEvent(NamedTuple):
-    """An event that was not seen before: the id of its row, its game or group, and its kind."""
+class NewRow(NamedTuple):
+    """A row of the log that was not seen before: its id, its game and group if any, its kind."""
 
     id: int
-    topic: UUID
+    game: UUID | None
+    group: UUID | None
     kind: str
+
+
+class Told(NamedTuple):
+    """An event of a game or a group, the `topic`."""
+
+    topic: UUID
+    event: AnyEvent
 
 
 class LastEvent(NamedTuple):
@@ -45,22 +52,19 @@ class LastEvent(NamedTuple):
     is_gone: bool
 
 
-def last_id(log: type[AnyEvent]) -> int:
-    """Return the id of the latest row of a log, 0 without any."""
-    return log._default_manager.aggregate(last=Max("id"))["last"] or 0
+def last_id() -> int:
+    """Return the id of the latest row of the log, 0 without any."""
+    return Happening.objects.aggregate(last=Max("id"))["last"] or 0
 
 
-def rows_from(
-    log: type[AnyEvent], last: int, missing: Collection[int], limit: int
-) -> list[NewEvent]:
-    """Return at most `limit` events of a log with ids from `last` on, and those of `missing`."""
-    topic = "game_id" if log is Event else "group_id"
-    rows = log._default_manager.order_by("id").values_list("id", topic, "kind")
+def rows_from(last: int, missing: Collection[int], limit: int) -> list[NewRow]:
+    """Return at most `limit` rows of the log with ids from `last` on, and those of `missing`."""
+    rows = Happening.objects.order_by("id").values_list("id", "game", "group", "kind")
     found = list(rows.filter(id__gte=last)[:limit])
     # On its own: with an OR, the database might read the index from its beginning.
     if missing:
         found += rows.filter(id__in=missing)
-    return [NewEvent(*row) for row in found]
+    return [NewRow(*row) for row in found]
 
 
 def games_unlike(seen: Mapping[UUID, int]) -> list[LastEvent]:
@@ -79,37 +83,46 @@ def groups_unlike(seen: Mapping[UUID, int]) -> list[LastEvent]:
 
 
 def events_after(listener: Listener, number: int, limit: int) -> Sequence[AnyEvent]:
-    """Return up to `limit` events for a listener after the one with this number, in their order.
-
-    The older ones may be packed.
-    """
+    """Return up to `limit` events for a listener after the one with this number, in their order."""
     if listener.game is None:
-        return group_events_after(listener.group, number, limit)
-    return game_events_after(listener.game, number, limit)
+        rows = Happening.objects.filter(group=listener.group, group_number__gt=number)
+        return [group_event_answer(row) for row in rows.order_by("group_number")[:limit]]
+    rows = Happening.objects.filter(game=listener.game, number__gt=number)
+    return _events_in(rows.order_by("number")[:limit], number)[:limit]
 
 
-def new_events(games: Mapping[UUID, int], groups: Mapping[UUID, int], limit: int) -> list[AnyEvent]:
+def new_events(games: Mapping[UUID, int], groups: Mapping[UUID, int], limit: int) -> list[Told]:
     """Return the events of games and groups after those with these numbers.
 
-    They are so new that none is packed. Those of each are in their order, at most `limit` of each:
-    who reads on from the last ones gets the rest.
+    Those of each are in their order. If there are `limit` or more, there may be further ones for
+    whoever reads on from the last ones.
     """
-    found: list[AnyEvent] = []
-    for log, topic, seen in ((Event, "game", games), (GroupEvent, "group", groups)):
-        if seen:
-            next_ones = (
-                Q(**{topic: id, "number__gt": number, "number__lte": number + limit})
-                for id, number in seen.items()
-            )
-            found += log._default_manager.filter(reduce(or_, next_ones))
-    return sorted(found, key=lambda event: event.number)
+    found: list[Told] = []
+    if games:
+        for row in _after("game", "number", games)[:limit]:
+            assert row.game_id is not None
+            events = _events_in([row], games[row.game_id])
+            found += [Told(row.game_id, event) for event in events]
+    if groups:
+        for row in _after("group", "group_number", groups)[:limit]:
+            assert row.group_id is not None
+            found.append(Told(row.group_id, group_event_answer(row)))
+    return found
+
+
+def _after(topic: str, number: str, seen: Mapping[UUID, int]) -> QuerySet[Happening]:
+    next_ones = (Q(**{topic: id, f"{number}__gt": last}) for id, last in seen.items())
+    return Happening.objects.filter(reduce(or_, next_ones)).order_by(number)
+
+
+def _events_in(rows: Iterable[Happening], number: int) -> list[GameEvent]:
+    """The events of a game in these rows: the first of them may have some that were seen."""
+    return [event for row in rows for event in event_answers(row) if event["number"] > number]
 
 
 def encode_event(event: AnyEvent, *, by_link: bool = False) -> EncodedEvent:
     """Return an event as a stream sends it; `by_link`, to who watches, without who did it."""
-    answer: Any = event_answer(event) if isinstance(event, Event) else group_event_answer(event)
-    if by_link:
-        answer = without_doers(answer)
+    number, kind = event["number"], event["kind"]
+    answer = without_doers(event) if by_link else event
     data = orjson.dumps(answer, option=orjson.OPT_UTC_Z)
-    content = b"id: %d\nevent: %s\ndata: %s\n\n" % (event.number, event.kind.encode(), data)
-    return EncodedEvent(event.number, content)
+    return EncodedEvent(number, b"id: %d\nevent: %s\ndata: %s\n\n" % (number, kind.encode(), data))

@@ -53,7 +53,7 @@ async def events(
                     by_link = subscription.listener.link is not None
                     encoded = (encode_event(event, by_link=by_link) for event in missed)
                     content += b"".join(event.content for event in encoded)
-                    after = missed[-1].number if missed else after
+                    after = missed[-1]["number"] if missed else after
             is_last = False
             while True:
                 yield content

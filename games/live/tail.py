@@ -1,66 +1,53 @@
-"""What has been added to the logs of events since somebody looked last."""
+"""What has been added to the log since somebody looked last."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from games.live.log import AnyEvent, NewEvent, last_id, rows_from
-from games.models import Event, GroupEvent
+from games.live.log import NewRow, last_id, rows_from
 
-MAX_NEW = 1000  # events of one look at one log; more are for the complete check to find
+MAX_NEW = 1000  # rows of one look; more are for the complete check to find
 MAX_MISSING = 500
 PATIENCE = 10.0  # seconds in which a transaction that has taken an id is expected to end
 
 
-@dataclass(slots=True)
 class Tail:
-    """The rows of the logs after the last ones that were seen, by their ids.
+    """The rows of the log after the last one that was seen, by their ids.
 
     A transaction takes the ids of its rows when it inserts them, and others see them when it ends.
     So an id may appear after higher ones: those that were left out are looked for again, for
     `PATIENCE` seconds. What is missed nevertheless, the complete check of the hub finds.
     """
 
-    _games: _Log | None = None
-    _groups: _Log | None = None
-
-    def read(self) -> tuple[list[NewEvent], list[NewEvent]]:
-        """Return what is new in the logs of games and of groups; nothing the first time."""
-        if self._games is None or self._groups is None:
-            self._games, self._groups = _Log(Event), _Log(GroupEvent)
-            return [], []
-        return self._games.read(), self._groups.read()
+    def __init__(self) -> None:
+        self.start_again()
 
     def start_again(self) -> None:
-        """Begin at the end of the logs."""
-        self._games = self._groups = None
+        """Begin at the end of the log."""
+        self._last: int | None = None
+        self._missing: dict[int, float] = {}  # ids that nobody has seen, and until when to look
 
-
-class _Log:
-    """`missing` has the ids below `last` that nobody has seen yet, and until when to look."""
-
-    def __init__(self, log: type[AnyEvent]) -> None:
-        self._log, self._missing = log, dict[int, float]()
-        self._last = last_id(log)
-
-    def read(self) -> list[NewEvent]:
-        """Return what is new."""
+    def read(self) -> list[NewRow]:
+        """Return what is new; nothing the first time."""
+        if self._last is None:
+            self._last = last_id()
+            return []
         now, seen = time.monotonic(), self._last
         self._missing = {id: until for id, until in self._missing.items() if until > now}
-        events = rows_from(self._log, self._last, self._missing, MAX_NEW)
-        is_there = not self._last or (events and events[0].id == self._last)
-        if not is_there or len(events) >= MAX_NEW:  # an older database was restored, or very many
-            self._last, self._missing = last_id(self._log), {}
+        rows = rows_from(self._last, self._missing, MAX_NEW)
+        is_there = not self._last or (rows and rows[0].id == self._last)
+        if not is_there or len(rows) >= MAX_NEW:  # an older database was restored, or very many
+            self._last, self._missing = last_id(), {}
         else:
-            self._found(events, now)
-        return [event for event in events if event.id != seen]
+            self._found(rows, now)
+        return [row for row in rows if row.id != seen]
 
-    def _found(self, events: Sequence[NewEvent], now: float) -> None:
-        for event in events:
-            self._missing.pop(event.id, None)
-        new = sorted(event.id for event in events if event.id > self._last)
+    def _found(self, rows: Sequence[NewRow], now: float) -> None:
+        assert self._last is not None
+        for row in rows:
+            self._missing.pop(row.id, None)
+        new = sorted(row.id for row in rows if row.id > self._last)
         for before, id in zip([self._last, *new], new, strict=False):
             for missing in range(max(before + 1, id - MAX_MISSING), id):
                 self._missing[missing] = now + PATIENCE

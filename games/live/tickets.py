@@ -17,6 +17,7 @@ from rest_framework.exceptions import NotAuthenticated
 from accounts.attempts import limit_attempts
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken, User
+from accounts.selectors import unexpired
 from rest.throttling import network_of
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class TicketAuthentication(BaseAuthentication):
             topic, token_id = _signer().unsign_object(ticket, max_age=TICKET_LIFETIME)
         except (signing.BadSignature, ValueError):
             topic = token_id = None
-        token = DeviceToken.objects.select_related("user").filter(id=token_id).first()
+        token = DeviceToken.objects.select_related("user").filter(unexpired(), id=token_id).first()
         [requested] = request.parser_context["kwargs"].values()
         if token is None or topic != str(requested):
             limit_attempts("token", network_of(request))

@@ -6,7 +6,6 @@ costs a little time: each hub also looks at the log at intervals (`games.live.hu
 
 from __future__ import annotations
 
-import logging
 import time
 from functools import cache
 from typing import TYPE_CHECKING, Protocol
@@ -15,13 +14,12 @@ from weakref import WeakSet
 
 from django.conf import settings
 
+from rest import outages
 from rest.counting import leaves_redis_alone
 from rest.redis_errors import redis_errors
 
 if TYPE_CHECKING:
     import redis
-
-logger = logging.getLogger(__name__)
 
 CHANNEL = "tableside:games"  # in Redis; each message is the id of a game or a group
 TIMEOUT = 0.5  # seconds: a lost Redis must not delay the round that is being recorded
@@ -57,8 +55,9 @@ def _publish(topic: UUID) -> None:
         return
     try:
         _client(settings.REDIS_URL).publish(CHANNEL, str(topic))
-    except redis_errors():
-        logger.warning("Redis cannot be reached: phones will get events a little later.")
+        outages.redis.is_over()
+    except redis_errors() as error:
+        outages.redis.met(type(error).__name__)
         _skip_redis_until = time.monotonic() + RETRY_AFTER
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 WAIT = 20  # seconds for a lock
@@ -71,3 +72,62 @@ def _store(target: Path) -> None:
 def _remove(target: Path) -> None:
     for suffix in ("", "-journal", "-wal", "-shm"):
         Path(f"{target}{suffix}").unlink(missing_ok=True)
+
+
+def restore(database: Path, backup: Path) -> Path | None:
+    """Put the contents of `backup` into `database`, in one transaction.
+
+    Return where a copy of what was replaced is; None if there was no database. Raise BackupError,
+    and change nothing, if a server uses the database, or the backup is none of Tableside's.
+    """
+    _check_is_ours(backup)
+    database.parent.mkdir(parents=True, exist_ok=True)
+    replaced = None
+    if database.is_file():
+        _check_is_unused(database)
+        replaced = new_backup(database, "before-restore")
+    try:
+        with (
+            closing(sqlite3.connect(f"{backup.resolve().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(database, timeout=WAIT)) as target,
+        ):
+            source.backup(target)
+    except sqlite3.Error as error:
+        raise BackupError(f"{backup} could not be restored: {error}.") from error
+    return replaced
+
+
+def new_backup(database: Path, why: str) -> Path:
+    """Back up `database` to a file of its own in `backups/` beside it, and return that.
+
+    Raises BackupError.
+    """
+    folder = database.parent / "backups"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    now = datetime.now(UTC)
+    target = folder / f"{database.stem}-{why}-{now:%Y%m%dT%H%M%S.%f}.sqlite3"
+    back_up(database, target)
+    return target
+
+
+def _check_is_ours(backup: Path) -> None:
+    try:
+        with closing(sqlite3.connect(f"{backup.resolve().as_uri()}?mode=ro", uri=True)) as source:
+            found = [text for (text,) in source.execute("PRAGMA integrity_check")]
+            apps = {app for (app,) in source.execute("SELECT DISTINCT app FROM django_migrations")}
+    except sqlite3.Error as error:
+        raise BackupError(f"{backup} is no backup of Tableside: {error}.") from error
+    if found != ["ok"]:
+        raise BackupError(f"{backup} is damaged: {'; '.join(found[:3])}.")
+    if not {"accounts", "games"} <= apps:
+        raise BackupError(f"{backup} is a database, but none of Tableside.")
+
+
+def _check_is_unused(database: Path) -> None:
+    """Raise BackupError if somebody has the database open."""
+    try:
+        with closing(sqlite3.connect(database, timeout=0)) as connection:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+            connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        raise BackupError(f"Stop the server first: {database} is in use ({error}).") from error

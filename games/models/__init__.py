@@ -3,26 +3,23 @@
 from games.models.chosen_ids import ChosenId
 from games.models.cleanup import CleanupState
 from games.models.drafts import Draft, DraftLine
-from games.models.games import Change, Game, Round, Seat, ShareLink
+from games.models.games import Game, Round, Seat, ShareLink
 from games.models.groups import Group, GroupLog, Invite, Membership, Player, Role
+from games.models.log import Happening
 from games.models.phase_lists import PhaseList
-from games.models.table import Event, GroupEvent, PackedEvents, PackedGroupEvents, Play
+from games.models.table import Play
 
 __all__ = [
-    "Change",
     "ChosenId",
     "CleanupState",
     "Draft",
     "DraftLine",
-    "Event",
     "Game",
     "Group",
-    "GroupEvent",
     "GroupLog",
+    "Happening",
     "Invite",
     "Membership",
-    "PackedEvents",
-    "PackedGroupEvents",
     "PhaseList",
     "Play",
     "Player",

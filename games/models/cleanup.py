@@ -11,7 +11,7 @@ class CleanupState(models.Model):
 
     `due_at` is when a server begins the next one. While one is going on, `ended_at` is null, and
     `alive_at` is when it last said that it is alive. `run` counts them: only the latest may go on.
-    `counts` says of what how much was deleted or packed, `failures` what has failed, by the same
+    `counts` says of what how much was deleted, `failures` what has failed, by the same
     names.
     """
 

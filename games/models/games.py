@@ -1,4 +1,4 @@
-"""Games and their recorded rounds, and who changed what.
+"""Games and their recorded rounds.
 
 Nothing here is derived: `referee.game` works out each player's Phase and total, the dealer and
 the winner from the rounds. The exception is `Game.outcome`, which is stored for lists and filters.
@@ -10,7 +10,6 @@ import uuid
 from datetime import timedelta
 
 from django.conf import settings
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -33,7 +32,7 @@ class Game(models.Model):
 
     `version` counts its changes. `phases` are the Phases in order, each a list of
     `{"kind", "size"}`; `house_rules` has all house rules by name. `turns_logged` says whether
-    every turn is logged on the live table; `last_event` is the number of the latest `Event`.
+    every turn is logged on the live table; `last_event` is the number of the latest event.
     `has_plays` is set by the first `Play`: a game without plays needs no query for them.
 
     `totals` are set if only the final totals are known, as is common on paper: for each seat
@@ -152,33 +151,6 @@ class Round(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="a_round_once"),
             models.CheckConstraint(name="rounds_from_one", condition=Q(number__gte=1)),
-        ]
-
-
-class Change(models.Model):
-    """Who changed what in a game, and when. Rows are only added.
-
-    `version` is the game's version after the change. `before` and `after` have what was changed,
-    as the API shows it. `phone_time` is that of the game or the round that the change created.
-    """
-
-    id = models.BigAutoField(primary_key=True)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes", db_index=False)
-    version = models.PositiveIntegerField()
-    kind = models.CharField(max_length=30)
-    actor = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
-    actor_name = models.CharField(max_length=NAME_LENGTH)
-    round = models.PositiveIntegerField(null=True)
-    before = models.JSONField(null=True, encoder=DjangoJSONEncoder)
-    after = models.JSONField(null=True, encoder=DjangoJSONEncoder)
-    reason = models.CharField(max_length=REASON_LENGTH, blank=True)
-    at = models.DateTimeField(default=timezone.now)
-    phone_time = models.DateTimeField(null=True)
-
-    class Meta:
-        ordering = ["version"]
-        constraints = [
-            models.UniqueConstraint(fields=["game", "version"], name="a_version_once"),
         ]
 
 

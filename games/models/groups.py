@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH
+from games.domain.faces import COLORS, SIGN_LENGTH, Face
 
 DEFAULT_TIME_ZONE = "UTC"
 
@@ -28,12 +29,14 @@ class Role(models.TextChoices):
 class Group(models.Model):
     """People who play together, their players and their games.
 
-    `time_zone` is the IANA name of where they play.
+    `time_zone` is the IANA name of where they play. `seasons` are the nights on which seasons
+    begin, such as 2026-03-01, the earliest first.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=NAME_LENGTH)
     time_zone = models.CharField(max_length=TIME_ZONE_LENGTH, default=DEFAULT_TIME_ZONE)
+    seasons = models.JSONField(default=list)
     created_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
@@ -48,7 +51,7 @@ class Group(models.Model):
 class GroupLog(models.Model):
     """What has happened in a group, counted; a group without a row has no events yet.
 
-    `last_event` is the number of the latest `GroupEvent`. `revision` counts the changes of what
+    `last_event` is the number of the group's latest event. `revision` counts the changes of what
     games and the group show besides games: names, members, players. Its row is the last one that
     a transaction locks, after those of groups, games and players, so that no two wait for each
     other.
@@ -129,6 +132,8 @@ class VisibleManager(models.Manager[Row]):
 class Player(models.Model):
     """Somebody who plays, with or without an account.
 
+    `sign` is an emoji or one or two letters; empty for the first letter of the name.
+
     `hidden_by` is the import that is still writing this row; nobody sees it until that has ended.
 
     `merged_into` is set if this player turned out to be the same person as another one. The
@@ -141,6 +146,8 @@ class Player(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="players"
     )
+    color = models.CharField(max_length=10, default=COLORS[0], db_default=COLORS[0])
+    sign = models.CharField(max_length=SIGN_LENGTH, blank=True, default="", db_default="")
     has_left = models.BooleanField(default=False)
     merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT)
     created_at = models.DateTimeField(default=timezone.now)
@@ -159,6 +166,7 @@ class Player(models.Model):
         ]
         constraints = [
             models.UniqueConstraint(fields=["group", "user"], name="one_player_a_person"),
+            models.CheckConstraint(name="player_color", condition=Q(color__in=COLORS)),
             models.CheckConstraint(
                 name="merged_player_is_nobody",
                 condition=Q(merged_into__isnull=True)
@@ -168,3 +176,7 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def face(self) -> Face:
+        return Face(self.color, self.sign)

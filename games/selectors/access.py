@@ -1,4 +1,4 @@
-"""What members may do in a group. For everybody else, the group does not exist (404)."""
+"""What members may do in a group. For everybody else, the group does not exist."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from uuid import UUID
 
 from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Group, Membership, Role
-from rest.problems import ProblemError
+from rest.refusals import NotFound, Refusal
 
 # What the log of a row's group has counted; 0 if there is none.
 LOG = {
@@ -26,7 +25,7 @@ RANKS = {Role.VIEWER: 0, Role.SCORER: 1, Role.OWNER: 2}
 
 
 def membership(user: User, group: UUID) -> Membership:
-    """The membership of `user` in a group, with the group; raise Http404 without one.
+    """The membership of `user` in a group, with the group; raise NotFound without one.
 
     It has `revision` and `last_event` of the group's log.
     """
@@ -34,7 +33,7 @@ def membership(user: User, group: UUID) -> Membership:
     rows = rows.filter(user=user, group_id=group)
     mine = rows.first()
     if mine is None:
-        raise Http404
+        raise NotFound
     return mine
 
 
@@ -50,6 +49,14 @@ def is_member(user: User, address: Mapping[str, Any]) -> bool | None:
     return None
 
 
+def names_group(group: UUID, address: Mapping[str, Any]) -> bool | None:
+    """Whether an address names a group or something in it; None if it names no such thing."""
+    for name, path in _IN_ADDRESSES.items():
+        if name in address:
+            return Group.objects.filter(pk=group).filter(**{path: address[name]}).exists()
+    return None
+
+
 def in_group(user: User, groups: QuerySet[Group]) -> bool:
     """Whether a person is a member of one of these groups."""
     return Membership.objects.filter(user=user, group__in=groups).exists()
@@ -61,15 +68,15 @@ def has_role(yours: str, needed: Role) -> bool:
 
 
 def require_role(yours: str, needed: Role) -> None:
-    """Raise ProblemError (403) if the role `yours` is lower than `needed`."""
+    """Raise Refusal if the role `yours` is lower than `needed`."""
     if not has_role(yours, needed):
         detail = _("You need the role %(needed)s in this group; yours is %(yours)s.")
         params = {"needed": needed.label, "yours": Role(yours).label}
-        raise ProblemError(403, "role_too_low", detail % params)
+        raise Refusal("role_too_low", detail % params)
 
 
 def member_as(user: User, group: UUID, role: Role = Role.VIEWER) -> Membership:
-    """The membership of `user` in a group; 404 without one, 403 if their role is too low."""
+    """The membership of `user` in a group; raise as `membership` and `require_role`."""
     mine = membership(user, group)
     require_role(mine.role, role)
     return mine

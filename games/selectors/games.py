@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import F, QuerySet
-from django.http import Http404
 from django.utils.functional import cached_property
-from rest_framework.exceptions import NotAuthenticated
 
 from accounts.models import User
-from accounts.services.locking import holding
+from accounts.services.locking import holding, not_logged_in
 from games.domain.game_record import GameRecord, GameValues
-from games.models import Change, Game, Role, ShareLink
+from games.models import Game, Happening, Role, ShareLink
 from games.selectors.access import require_role
 from games.selectors.records import GameRow, reading, record_in, rest_of, row_query, whole_game
+from rest.refusals import NotFound
 from store.queries import Parameter, Query
 from store.statements import Statement, send
 
@@ -45,7 +44,7 @@ class StoredGame:
 
     @cached_property
     def record(self) -> GameRecord:
-        """The game with its seats and rounds; raise Http404 if it has gone meanwhile."""
+        """The game with its seats and rounds; raise NotFound if it has gone meanwhile."""
         return rest_of(self.row) or whole_game(self.game.id, self.again())
 
 
@@ -77,7 +76,7 @@ _BY_LINK = Query(
 
 
 def game_for(user: User, game: UUID) -> GameRecord:
-    """A game of one of the user's groups; raise Http404 for any other and for a deleted one."""
+    """A game of one of the user's groups; raise NotFound for any other and for a deleted one."""
     return whole_game(game, _THERE(user=user.pk, game=game))
 
 
@@ -89,17 +88,17 @@ def stored_game_for(user: User, game: UUID) -> StoredGame:
 def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False) -> GameRecord:
     """Lock the row of a game of one of the user's groups, and read it.
 
-    `deleted` says whether it is a deleted one. Raises Http404 if it is not there, ProblemError
-    (403) if the user's role is lower than `role`.
+    `deleted` says whether it is a deleted one. Raises NotFound if it is not there, Refusal
+    if the user's role is lower than `role`.
     """
     which = {"user": user.pk, "game": game}
     # In statements of their own: what is read is what was committed when the lock was granted.
     row = (_DELETED if deleted else _THERE)(**which)
     names, locked, *rows = send(holding(user), _LOCK(**which), *reading(game, row))
     if not names:
-        raise NotAuthenticated
+        raise not_logged_in()
     if not locked:
-        raise Http404
+        raise NotFound
     record = record_in(*rows)
     assert record is not None  # nobody writes, because it is locked
     require_role(record.role, role)
@@ -109,35 +108,35 @@ def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False
 
 
 def watched(token: str) -> GameRecord:
-    """The game that a share link shows; raise Http404 if it shows none."""
+    """The game that a share link shows; raise NotFound if it shows none."""
     return watched_game(token).record
 
 
 def watched_game(token: str) -> StoredGame:
     """As `watched`, before its seats and rounds are needed."""
     if "\x00" in token:  # PostgreSQL refuses this character, even in a query
-        raise Http404
+        raise NotFound
     return _stored(lambda: _BY_LINK(token=token))
 
 
 def _stored(reading: Callable[[], Statement]) -> StoredGame:
     [rows] = send(reading())
     if not rows:
-        raise Http404
+        raise NotFound
     return StoredGame(GameRow.read(rows[0]), reading)
 
 
 def watched_link(token: str) -> ShareLink:
-    """The share link with this token and its game; raise Http404 if it shows none."""
+    """The share link with this token and its game; raise NotFound if it shows none."""
     if "\x00" in token:  # PostgreSQL refuses this character, even in a query
-        raise Http404
+        raise NotFound
     link = (
         ShareLink.objects.select_related("game")
         .filter(token=token, revoked_at=None, game__deleted_at=None)
         .first()
     )
     if link is None:
-        raise Http404
+        raise NotFound
     return link
 
 
@@ -147,9 +146,9 @@ def games_in(group: UUID, *, deleted: bool = False) -> QuerySet[Game]:
     return games.order_by("-started_at", "id")
 
 
-def changes_of(game: UUID) -> QuerySet[Change]:
+def changes_of(game: UUID) -> QuerySet[Happening]:
     """The history of a game, the latest change first."""
-    return Change.objects.filter(game=game).order_by("-version")
+    return Happening.objects.filter(game=game, is_change=True).order_by("-version")
 
 
 def share_links_of(game: UUID) -> QuerySet[ShareLink]:
@@ -159,8 +158,8 @@ def share_links_of(game: UUID) -> QuerySet[ShareLink]:
 
 
 def share_link_of(game: UUID, link: UUID) -> ShareLink:
-    """A link of a game; raise Http404 if it does not exist or was revoked."""
+    """A link of a game; raise NotFound if it does not exist or was revoked."""
     row = share_links_of(game).filter(pk=link).first()
     if row is None:
-        raise Http404
+        raise NotFound
     return row

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.http import Http404
 
 from accounts.models import User
 from games.models import Group, GroupLog, Invite, Membership, Player, Role
 from games.selectors.access import LOG
+from rest.refusals import NotFound
 
 # A group's answer has at most this many members and players; the lists have all.
 MAX_LISTED = 100
@@ -43,18 +43,18 @@ def count_in_group(rows: QuerySet[Membership] | QuerySet[Player]) -> Coalesce:
 
 
 def group_for(user: UUID, group: UUID) -> Membership:
-    """A user's membership with the columns of `groups_of`; raise Http404 without one."""
+    """A user's membership with the columns of `groups_of`; raise NotFound without one."""
     mine = groups_of(user).filter(group_id=group).first()
     if mine is None:
-        raise Http404
+        raise NotFound
     return mine
 
 
 def group_of(game: UUID) -> Group:
-    """The group that a game belongs to; raise Http404 if there is none."""
+    """The group that a game belongs to; raise NotFound if there is none."""
     group = Group.objects.filter(games=game).first()
     if group is None:
-        raise Http404
+        raise NotFound
     return group
 
 
@@ -81,12 +81,12 @@ def players_of(group: UUID, *, has_left: bool | None = None) -> QuerySet[Player]
 def player_for(user: User, player: UUID) -> tuple[Player, Player]:
     """The player with this id, and who that is now: the same, or the one it was merged into.
 
-    Raises Http404 if the user is not in the player's group.
+    Raises NotFound if the user is not in the player's group.
     """
     rows = Player.objects.select_related("user", "merged_into__user")
     requested = rows.filter(pk=player, group__memberships__user=user).first()
     if requested is None:
-        raise Http404
+        raise NotFound
     return requested, requested.merged_into or requested
 
 
@@ -97,10 +97,10 @@ def open_invites(now: datetime) -> QuerySet[Invite]:
 
 
 def invite_of(group: UUID, invite: UUID) -> Invite:
-    """An invite of a group, open or not; raise Http404 if there is none with this id."""
+    """An invite of a group, open or not; raise NotFound if there is none with this id."""
     row = Invite.objects.filter(group_id=group, pk=invite).first()
     if row is None:
-        raise Http404
+        raise NotFound
     return row
 
 

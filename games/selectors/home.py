@@ -6,17 +6,18 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import reduce
 from operator import or_
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from games.domain.game_record import Outcome
-from games.models import Game, Group, GroupEvent, Membership
-from games.models.table import GroupEventKind
+from games.models import Game, Group, Happening, Membership
+from games.models.log import EventKind
 from games.selectors.access import LOG
 from games.selectors.records import load_list
-from games.wire.home import MAX_UNSEEN, Home, home_answer
+from games.wire.home import MAX_UNSEEN, GameInProgress, Home, game_in_progress, home_answer
 
 MAX_GROUPS = 20
 MAX_PLAYING = 5
@@ -33,12 +34,12 @@ def home_of(memberships: Sequence[Membership]) -> Home:
     """Return the home screen of the person with these memberships: at most six queries."""
     names = {mine.group_id: mine.group.name for mine in memberships}
     games = Game.objects.filter(group__in=names, deleted_at=None)
-    playing = games.filter(outcome=Outcome.PLAYING.value, archived=False)
+    playing = _playing(games)
     ended = _latest(games.filter(outcome=Outcome.OVER.value), names)
     # What somebody has ended meanwhile is told by the next event.
     records = load_list(
         [
-            *playing.order_by("-changed_at", "id")[:MAX_PLAYING],
+            *playing[:MAX_PLAYING],
             *ended.order_by("-started_at", "id")[:MAX_ENDED],
         ]
     )
@@ -53,6 +54,21 @@ def home_of(memberships: Sequence[Membership]) -> Home:
         names=names,
         unseen=_unseen([mine for mine in memberships if mine.group_id in shown]),
     )
+
+
+def game_played(group: UUID) -> GameInProgress | None:
+    """The game of a group that is being played, the last changed of several."""
+    games = Game.objects.filter(group=group, deleted_at=None)
+    for record in load_list(list(_playing(games)[:1])):
+        if record.outcome is Outcome.PLAYING:  # somebody may have ended it between two queries
+            return game_in_progress(record)
+    return None
+
+
+def _playing(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Those in progress, the last changed first."""
+    playing = games.filter(outcome=Outcome.PLAYING.value, archived=False)
+    return playing.order_by("-changed_at", "id")
 
 
 def _latest(ended: QuerySet[Game], groups: Collection[UUID]) -> QuerySet[Game]:
@@ -79,12 +95,15 @@ def _unseen(memberships: Sequence[Membership]) -> Counter[UUID]:
     behind = [mine for mine in memberships if mine.last_event > mine.seen_event]  # type: ignore[attr-defined]
     if not behind:
         return counts
-    is_new = reduce(or_, (Q(group_id=mine.group_id, number__gt=_known(mine)) for mine in behind))
-    events = GroupEvent.objects.filter(is_new).exclude(actor=behind[0].user_id).order_by()
-    for group, kind, game in events.values_list("group_id", "kind", "data__game__id"):
+    is_new = reduce(
+        or_, (Q(group_id=mine.group_id, group_number__gt=_known(mine)) for mine in behind)
+    )
+    rows = Happening.objects.filter(is_new).exclude(actor=behind[0].user_id)
+    columns: Any = ("group", "kind", "game")  # not all have a game, as the types would have it
+    for group, kind, game in rows.values_list(*columns):
         counts[group] += 1
-        if kind == GroupEventKind.GAME_CHANGED:
-            counts[UUID(game)] += 1
+        if game and kind != EventKind.GAME_DELETED:
+            counts[game] += 1
     return counts
 
 

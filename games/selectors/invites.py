@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.codes import ALPHABET, normalise
 from games.models import Invite, Membership, Player
 from games.selectors.groups import count_in_group, open_invites
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 
 
 def find_by_code(invites: QuerySet[Invite], typed: str) -> Invite | None:
@@ -24,7 +24,7 @@ def find_by_code(invites: QuerySet[Invite], typed: str) -> Invite | None:
 def invite_to_show(typed: str, now: datetime) -> Invite:
     """The open invite with this code, with its group, `member_count` and `player_count`.
 
-    Raises ProblemError (404), the same for all codes that are not valid.
+    Raises Refusal, the same for all codes that are not valid.
     """
     players = Player.objects.filter(merged_into=None, has_left=False)
     invites = open_invites(now).select_related("group")
@@ -40,7 +40,7 @@ def invite_to_show(typed: str, now: datetime) -> Invite:
     return invite
 
 
-def unknown_code() -> ProblemError:
+def unknown_code() -> Refusal:
     """The same for wrong, expired, revoked and used-up codes, so that guessing reveals nothing."""
     text = _("This code is wrong or no longer valid: ask for a new one.")
-    return ProblemError(404, "unknown_code", text)
+    return Refusal("unknown_code", text)

@@ -4,34 +4,33 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import Http404
-
 from accounts.models import DeviceToken, User
 from games.live.listeners import Listener
 from games.models import Game
 from games.selectors.access import membership
 from games.selectors.games import watched_link
+from rest.refusals import NotFound
 
 
 def listening(user: User, token: DeviceToken, game: UUID) -> tuple[Listener, int]:
     """A member's device as a listener, and the number of the last event so far.
 
-    Raises Http404 for a game that is not the user's.
+    Raises NotFound for a game that is not the user's.
     """
     row = Game.objects.filter(pk=game, deleted_at=None, group__memberships__user=user).first()
     if row is None:
-        raise Http404
+        raise NotFound
     return Listener(row.group_id, row.pk, user=user.pk, token=token.id), row.last_event
 
 
 def listening_to_group(user: User, token: DeviceToken, group: UUID) -> tuple[Listener, int]:
-    """As `listening`, for a whole group; raise Http404 unless the user is a member."""
+    """As `listening`, for a whole group; raise NotFound unless the user is a member."""
     mine = membership(user, group)
     listener = Listener(mine.group_id, user=user.pk, token=token.id)
     return listener, mine.last_event  # type: ignore[attr-defined]
 
 
 def listening_by_link(token: str) -> tuple[Listener, int]:
-    """As `listening`, somebody with a share link; raise Http404 for a link that shows no game."""
+    """As `listening`, somebody with a share link; raise NotFound for a link that shows no game."""
     link = watched_link(token)
     return Listener(link.game.group_id, link.game_id, link=link.pk), link.game.last_event

@@ -12,9 +12,9 @@ from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Value
 from django.db.models.functions import Coalesce
-from django.http import Http404
 
 from games.domain.archived import ArchivedGame, ChangeRecord
+from games.domain.faces import Face
 from games.domain.game_record import (
     GameRecord,
     GameValues,
@@ -24,7 +24,8 @@ from games.domain.game_record import (
     read_stint,
 )
 from games.domain.table_record import PlayRecord
-from games.models import Change, Draft, Game, Play, Round, Seat
+from games.models import Draft, Game, Happening, Play, Round, Seat
+from rest.refusals import NotFound
 from store.queries import Parameter, Query
 from store.statements import Row, Statement, send
 
@@ -68,7 +69,7 @@ def _rounds(**which: Any) -> QuerySet[Round, Any]:
 def _seats(**which: Any) -> QuerySet[Seat, Any]:
     """Read seats, each with the number of the last event of its game."""
     seats = Seat.objects.filter(**which).order_by("place")
-    player = ("player_id", "player__name")
+    player = ("player_id", "player__name", "player__color", "player__sign")
     return seats.values_list("game_id", "game__last_event", *player, "place", "id", "stints")
 
 
@@ -78,12 +79,12 @@ _SEATS = Query(lambda: _seats(game=Parameter("game")))
 
 
 def load(game: UUID) -> GameRecord:
-    """Read a game, deleted or hidden ones too; raise Http404 if there is none."""
+    """Read a game, deleted or hidden ones too; raise NotFound if there is none."""
     return whole_game(game, _ROW(game=game))
 
 
 def whole_game(game: UUID, reading_row: Statement) -> GameRecord:
-    """Read a game with the statement that reads its row; raise Http404 if that finds none.
+    """Read a game with the statement that reads its row; raise NotFound if that finds none.
 
     If somebody has written meanwhile, it is read again.
     """
@@ -99,12 +100,12 @@ def reading(game: UUID, reading_row: Statement) -> tuple[Statement, Statement, S
 
 
 def record_in(row: list[Row], rounds: list[Row], seats: list[Row]) -> GameRecord | None:
-    """A game from its rows; None if somebody has written meanwhile. Raises Http404 without a row.
+    """A game from its rows; None if somebody has written meanwhile. Raises NotFound without a row.
 
     Seats are read last, so that rounds of other versions than the row's show there.
     """
     if not row:
-        raise Http404
+        raise NotFound
     read = GameRow.read(row[0])
     is_of_one_version = all(seat[1] == read.game.last_event for seat in seats)
     return record_of(read, seats, rounds) if is_of_one_version else None
@@ -139,7 +140,7 @@ def load_list(games: Sequence[Game]) -> list[GameRecord]:
         if seats and all(seat[1] == row.game.last_event for seat in seats):
             records.append(record_of(row, seats, rounds))
         else:
-            with suppress(Http404):
+            with suppress(NotFound):
                 records.append(load(row.game.id))
     return records
 
@@ -179,7 +180,9 @@ def load_archived(games: Sequence[Game]) -> Iterator[ArchivedGame]:
     for game, *columns in play_rows(Play.objects.filter(game__in=with_plays)):
         plays[game].append(play_record(*columns))
     changes: dict[UUID, list[ChangeRecord]] = defaultdict(list)
-    for change in Change.objects.filter(game__in=games).order_by("version"):
+    rows = Happening.objects.filter(game__in=games, is_change=True).order_by("version")
+    for change in rows:
+        assert change.game_id is not None
         changes[change.game_id].append(_change(change))
     for record in load_all(games):
         id = record.game.id
@@ -230,14 +233,15 @@ def play_record(
     )
 
 
-def _change(row: Change) -> ChangeRecord:
+def _change(row: Happening) -> ChangeRecord:
+    assert row.version is not None
     return ChangeRecord(
         version=row.version,
         kind=row.kind,
         actor=row.actor_name,
         round=row.round,
-        before=row.before,
-        after=row.after,
+        before=row.content["before"],
+        after=row.content["after"],
         reason=row.reason,
         at=row.at,
         phone_time=row.phone_time,
@@ -267,6 +271,13 @@ def _round(
 
 
 def _seat(
-    player: UUID, name: str, place: int, id: UUID, stints: list[dict[str, Any]]
+    player: UUID,
+    name: str,
+    color: str,
+    sign: str,
+    place: int,
+    id: UUID,
+    stints: list[dict[str, Any]],
 ) -> SeatRecord:
-    return SeatRecord(player, name, place, id, tuple(map(read_stint, stints)))
+    read = tuple(map(read_stint, stints))
+    return SeatRecord(player, name, place, id, read, Face(color, sign))

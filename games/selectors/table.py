@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import Http404
-from django.utils.translation import gettext as _
-
 from games.domain.game_record import GameRecord
 from games.domain.table_record import PlayRecord, TableRecord
 from games.models import Play
 from games.selectors.records import play_record, play_rows
+from rest.refusals import NotFound
 from store.queries import Parameter, Query
 
 _PLAYS = Query(
@@ -21,12 +19,12 @@ _PLAYS = Query(
 def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
     """The table of a round, by default the one in play or the last one of the game.
 
-    One query, and none if the game has no plays. Raises Http404 for a round that has not begun.
+    One query, and none if the game has no plays. Raises NotFound for a round that has not begun.
     """
     latest = latest_round(record)
     number = latest if round is None else round
     if not 1 <= number <= latest:
-        raise Http404(_("This game has no round %(number)s.") % {"number": number})
+        raise NotFound
     plays: list[PlayRecord] = []
     if record.game.has_plays:
         plays = plays_in(record.game.id, number)
@@ -49,14 +47,14 @@ def latest_round(record: GameRecord) -> int:
 def table_with(record: GameRecord, play: UUID) -> TableRecord:
     """The table of the round in which a play was made, as it is now.
 
-    Raises Http404 if there is no such play, or if it was taken back.
+    Raises NotFound if there is no such play, or if it was taken back.
     """
     return table_of(record, round_with(record, play))
 
 
 def round_with(record: GameRecord, play: UUID) -> int:
-    """The round in which a play was made; Http404 if there is none, or if it was taken back."""
+    """The round in which a play was made; NotFound if there is none, or if it was taken back."""
     row = Play.objects.filter(pk=play, game=record.game.id, taken_back_at=None).first()
     if row is None:
-        raise Http404
+        raise NotFound
     return row.round

@@ -31,7 +31,7 @@ from games.services.group_events import forget_entries_by, tell_group
 from games.services.groups import erase, release_players
 from games.services.sharing import end_links_of
 from games.wire.group_events import member_removed
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 
 
 def export_games(user: User) -> dict[str, Any]:
@@ -45,6 +45,7 @@ def export_games(user: User) -> dict[str, Any]:
                 "id": str(mine.group_id),
                 "name": mine.group.name,
                 "time_zone": mine.group.time_zone,
+                "seasons": mine.group.seasons,
                 "role": mine.role,
                 "joined_at": mine.joined_at,
             }
@@ -72,8 +73,8 @@ def export_games(user: User) -> dict[str, Any]:
 def leave_groups(user: User) -> None:
     """Remove a person from all groups, and delete the groups that nobody else is in.
 
-    Their players stay in the games, without a name. Raises ProblemError (409) with the groups
-    that would be left without an owner.
+    Their players stay in the games, without a name. Raises Refusal, naming the groups that would
+    be left without an owner.
     """
     memberships = Membership.objects.filter(user=user)
     others = ~Q(memberships__user=user)
@@ -93,7 +94,9 @@ def leave_groups(user: User) -> None:
     forget_in_groups(user, who, known)
     players_of(user).update(name=who.substitute)
     Invite.objects.filter(created_by=user).delete()
-    left = list(memberships.order_by("group"))  # without those whose group has just been deleted
+    left = list(
+        memberships.order_by("group")
+    )  # the groups just deleted are already gone from this list
     for member in left:
         end_links_of(user.pk, member.group_id)
         freed = release_players(member.group_id, user.pk)
@@ -104,10 +107,10 @@ def leave_groups(user: User) -> None:
 
 
 def _lock_games_of(groups: Collection[UUID]) -> None:
-    """Lock the games that will no longer say who did something, before any log of a group.
+    """Lock the games whose history is about to lose a name, before any log of a group is locked.
 
-    Otherwise somebody who takes such an entry back would wait for the log, and we for the entry.
-    Nor is a log packed meanwhile.
+    In the other order, we could wait for a game whose writer is waiting for the log. The lock also
+    keeps the logs of these games from being packed in the meantime.
     """
     list(games_of(groups).select_for_update().order_by("pk").values_list("pk"))
 
@@ -120,9 +123,8 @@ def _refuse_last_owner(groups: Sequence[Group]) -> None:
             "first.",
             len(groups),
         )
-        raise ProblemError(
-            409,
+        raise Refusal(
             "last_owner",
             text % {"groups": ", ".join(group.name for group in groups)},
-            extra={"groups": [{"id": str(group.pk), "name": group.name} for group in groups]},
+            groups=groups,
         )

@@ -1,7 +1,7 @@
-"""Restoring players and games from an archive: nothing is checked again, no event is told.
+"""Restoring players and games from an archive, without checking them again and without events.
 
-Accounts belong to the server they were made on. So restored players are unclaimed, and people
-who recorded something are known only by their names.
+Accounts belong to the server on which they were created. Restored players are therefore unclaimed,
+and whoever recorded something is known only by name.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from games.domain.archived import (
     PlayerRecord,
     with_player_ids,
 )
+from games.domain.faces import next_colors
 from games.domain.game_record import GameRecord
-from games.models import Change, PhaseList, Player
+from games.models import Happening, PhaseList, Player
 from games.services.hidden_games import lock_players, write_players
 from games.services.phase_lists import MAX_PHASE_LISTS
 from games.services.row_writer import BATCH, insert_games, insert_plays, insert_rounds, insert_seats
@@ -28,16 +29,20 @@ from games.services.row_writer import BATCH, insert_games, insert_plays, insert_
 def restore_players(
     *, group: UUID, players: Sequence[PlayerRecord], ids: Mapping[UUID, UUID], hidden_by: UUID
 ) -> None:
-    """Create those of these players who are not there yet; the import `hidden_by` hides them.
+    """Create the players who do not exist yet, hidden by the import `hidden_by`.
 
-    `ids` has their new ids, and those of the players they were merged into, by the ids in the
-    archive.
+    `ids` maps ids in the archive to new ones, for these players and for those they were merged
+    into.
     """
+    taken = Player.everything.filter(group_id=group).values_list("color", flat=True)
+    free = iter(next_colors(taken, len(players)))
     rows = [
         Player(
             id=ids[player.id],
             group_id=group,
             name=player.name,
+            color=player.color or next(free),
+            sign=player.sign or "",
             has_left=player.has_left,
             merged_into_id=player.merged_into and ids[player.merged_into],
             created_at=player.created_at,
@@ -49,7 +54,7 @@ def restore_players(
 
 
 def restore_phase_lists(*, group: UUID, phase_lists: Sequence[PhaseListRecord]) -> None:
-    """Save the lists that the group lacks, as many as it may have; in the caller's transaction."""
+    """Save the lists that the group lacks, up to its limit, in the caller's transaction."""
     rows = list(PhaseList.objects.filter(group_id=group))
     there = [(row.name, row.edition, row.phases) for row in rows]
     missing = [row for row in phase_lists if (row.name, row.edition, row.phases) not in there]
@@ -66,10 +71,10 @@ def restore_games(
     players: Mapping[UUID, UUID],
     hidden_by: UUID,
 ) -> None:
-    """Create games with the ids given, all else as it was archived; `hidden_by` hides them.
+    """Create games under the given ids, otherwise exactly as archived; `hidden_by` hides them.
 
-    `players` has the new id of everybody with a seat, and of those in the history as far as
-    they are known. Raises ProblemError (409) if one with a seat is no longer in the group.
+    `players` has the new id of everybody with a seat, and of those in the history who are still
+    known. Raises Refusal if somebody with a seat is no longer in the group.
     """
     records = [_with_new_ids(id, archived, group, players) for id, archived in games.items()]
     seated = {seat.player_id for record in records for seat in record.seats}
@@ -103,14 +108,17 @@ def _restore_changes(
 ) -> None:
     new_ids = {str(old): str(new) for old, new in players.items()}
     changes = [
-        Change(
+        Happening(
             game_id=record.game.id,
             version=change.version,
+            is_change=True,
             kind=change.kind,
             actor_name=change.actor,
             round=change.round,
-            before=with_player_ids(change.before, new_ids),
-            after=with_player_ids(change.after, new_ids),
+            content={
+                "before": with_player_ids(change.before, new_ids),
+                "after": with_player_ids(change.after, new_ids),
+            },
             reason=change.reason,
             at=change.at,
             phone_time=change.phone_time,
@@ -118,4 +126,4 @@ def _restore_changes(
         for record, archived in zip(records, games, strict=True)
         for change in archived.changes
     ]
-    Change.objects.bulk_create(changes, batch_size=BATCH)
+    Happening.objects.bulk_create(changes, batch_size=BATCH)

@@ -1,6 +1,6 @@
 """Players who join a game late, leave it, or come back.
 
-A `record` that is changed here was locked by `games.services.locking.locked_game`.
+The caller has locked every `record` that is changed here, by `games.services.locking.locked_game`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from collections.abc import Collection
 from dataclasses import replace
 from uuid import UUID
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -34,11 +33,11 @@ from games.services.round_entry import record_if_complete
 from games.services.row_writer import replace_seats
 from games.services.table import follow_rounds
 from games.wire.events import game_patched
-from games.wire.games import game_answer, game_patch
+from games.wire.games import game_patch
 from games.wire.history import AttendanceKind, PlayerInGame
 from games.wire.standings import stint_answer
-from referee.languages import translator_for
-from rest.problems import FieldError, ProblemError
+from referee.api.errors import in_words
+from rest.refusals import FieldError, NotFound, Refusal, wrong_field
 
 
 def join_game(
@@ -49,10 +48,10 @@ def join_game(
     repeated: Collection[UUID] = (),
     terms: JoinTerms,
 ) -> GameRecord:
-    """Let a player join, or come back, from the next round on; create one who is new.
+    """Let a player join or come back, starting with the next round; create one who is new.
 
-    For `repeated`, see `add_players`, which also says what is locked. Raises ProblemError: 400 for
-    somebody who cannot play in this group and for wrong terms, 409 if nobody can join now.
+    `add_players` explains `repeated`, and what is locked. Raises Refusal for somebody who cannot
+    play in this group, for terms that do not fit, and if nobody can join now.
     """
     group = record.game.group_id
     assert group is not None
@@ -64,25 +63,24 @@ def join_game(
     _refuse(record, join_problems(record, id, terms))
     if not record.state.over and table_of(record).plays:
         text = _("This round has begun on the table: record it, and join the next one.")
-        raise ProblemError(409, "already_played", text, extra={"game": game_answer(record)})
-    new = with_player(record, id, joining.name, terms)
+        raise Refusal("already_played", text, game=record)
+    new = with_player(record, id, joining.name, joining.face, terms)
     return _store(record, new, actor, "player_joined", id)
 
 
 def leave_game(
     *, record: GameRecord, actor: User, player: UUID, round: int | None = None
 ) -> GameRecord:
-    """Let a player leave before the next round, which must be `round` if that is given.
+    """Let a player leave before the next round; if `round` is given, it must be that one.
 
-    If the others have all entered their lines of that round, it is recorded.
+    If all the others have entered their lines for that round, it is recorded.
 
-    Raises ProblemError: 404 for somebody who does not play, 409 if they cannot leave now.
+    Raises Refusal if the player is not in the game, or cannot leave now.
     """
     player = player_now(record, player)
     if problem := leave_problem(record, player, round):
         if problem.code == "not_playing":
-            text = problem.text.render(translator_for(get_language()))
-            raise ProblemError(404, "not_found", text)
+            raise NotFound(in_words(problem.text))
         _refuse(record, [problem])
     seat = seat_of(record, player)
     assert seat is not None
@@ -92,7 +90,7 @@ def leave_game(
                 "%(player)s has played in this round: record it first, or take back the plays."
             )
             text %= {"player": seat.name}
-            raise ProblemError(409, "already_played", text, extra={"game": game_answer(record)})
+            raise Refusal("already_played", text, game=record)
     after = _store(record, without_player(record, player), actor, "player_left", player)
     return record_if_complete(record=after, actor=actor, draft=draft_of(after))
 
@@ -132,7 +130,7 @@ def _in_history(record: GameRecord, player: UUID) -> PlayerInGame | None:
 
 
 def _lock_player(record: GameRecord, id: UUID) -> Player:
-    """A player of the game's group, locked so that nobody deletes or merges them meanwhile."""
+    """Lock a player of the game's group, so that nobody can delete or merge them; return them."""
     unmerged = Player.objects.filter(group=record.game.group_id, merged_into=None)
     player = unmerged.select_for_update(no_key=True).filter(pk=id).first()
     if player is None:
@@ -143,24 +141,18 @@ def _lock_player(record: GameRecord, id: UUID) -> Player:
         text %= {"player": player.name}
     else:
         return player
-    error = FieldError("player", code, text)
-    raise ProblemError(400, "invalid_request", text, errors=[error])
+    raise wrong_field("player", code, text)
 
 
 def _refuse(record: GameRecord, problems: list[SeatingProblem]) -> None:
-    """Refuse wrong fields with 400, and what is not possible now with 409."""
+    """Refuse what is impossible at present, along with the game, or else the fields at fault."""
     if not problems:
         return
-    translator = translator_for(get_language())
-    texts = [problem.text.render(translator) for problem in problems]
-    first = problems[0]
-    if first.field in ("", "player"):
-        raise ProblemError(409, first.code, texts[0], extra={"game": game_answer(record)})
     errors = [
-        FieldError(problem.field, problem.code, text)
-        for problem, text in zip(problems, texts, strict=True)
+        FieldError(problem.field, problem.code, in_words(problem.text)) for problem in problems
     ]
+    if errors[0].field in ("", "player"):
+        raise Refusal(errors[0].code, errors[0].message, game=record)
     several = _("The player cannot join like this. See the errors.")
-    raise ProblemError(
-        400, "invalid_request", several if len(texts) > 1 else texts[0], errors=errors
-    )
+    text = several if len(errors) > 1 else errors[0].message
+    raise Refusal("invalid_request", text, errors=errors)

@@ -1,4 +1,4 @@
-"""Beginning to play: players are created together with a group or a game, in one transaction."""
+"""Creating players together with a group or a game, in one transaction."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from games.services.chosen_ids import existing
 from games.services.games import start_game
 from games.services.group_events import tell_group
 from games.services.groups import create_group
-from games.services.players import check_claim, expect_players, own_player
+from games.services.players import check_claim, colors_of_new, own_player
 from games.wire.group_events import player_changed
 
-Seated = UUID | AddedPlayer  # a player who is in the group, or is to be created
+Seated = UUID | AddedPlayer  # a player of the group, or one to create
 
 
 @transaction.atomic
@@ -35,7 +35,7 @@ def begin_group(
 ) -> GameRecord | None:
     """Create a group with its players; start and return its first game, if there is one.
 
-    `game` are the arguments of `begin_game`; if it names no players, they are those of the group.
+    `game` has the arguments of `begin_game`; by default, all players of the group take part.
     """
     create_group(actor=actor, id=id, name=name, time_zone=time_zone)
     ids = add_players(actor=actor, group=id, players=players)
@@ -55,9 +55,9 @@ def begin_game(
     repeated: Collection[UUID] = (),
     **settings: Any,
 ) -> GameRecord:
-    """Start a game (`start_game`) with players of the group and new ones, in this order.
+    """Start a game (`start_game`) with existing and new players of the group, in this order.
 
-    For `repeated`, see `add_players`.
+    `add_players` explains `repeated`.
     """
     ids = add_players(actor=actor, group=group, players=players, repeated=repeated)
     return start_game(actor=actor, group=group, players=ids, **settings)
@@ -72,12 +72,13 @@ def add_players(
 ) -> list[UUID]:
     """Create the players who are new; return the ids of all, in their order.
 
-    Part of the caller's transaction, which has created the group, or has its row locked for
-    somebody who may create players. Those in `repeated` were created before, and are who they are
-    now. An actor who is a player already is that one, if it has the same name and no id was chosen.
+    Part of the caller's transaction, which has created the group, or has locked its row and checked
+    that the actor may create players. Players in `repeated` were created by an earlier request, and
+    are taken as they are now. If the actor already has a player of the same name in the group and
+    no id was chosen, that player is used.
 
-    Raises ProblemError (409) if one cannot be the actor, or was deleted since, and if the group
-    would have too many.
+    Raises Refusal if a player cannot be the actor's or has been deleted since, or if the group
+    would have too many players.
     """
     mine = own_player(actor, group)
     ids, new, claimed = [], [], []
@@ -99,11 +100,12 @@ def add_players(
         ids.append(player.pk)
     older = [player for player in claimed if player not in new]
     if changed := [*new, *older]:
-        # Players first, then the log of the group: a table that changes its seats does the same.
+        # Players before the group's log: the order in which a change of seats locks them, too.
         there = Player.objects.select_for_update(no_key=True).filter(pk__in=ids)
         list(there.order_by("pk").values_list("pk"))
         if new:
-            expect_players(group, len(new))
+            for player, color in zip(new, colors_of_new(group, len(new)), strict=True):
+                player.color = color
         Player.objects.bulk_create(new)
         Player.objects.bulk_update(older, ["user"])
         tell_group(group, [player_changed(player) for player in changed], actor=actor)

@@ -1,7 +1,7 @@
-"""Creating something under an id that the client chose, once, however often it is asked.
+"""Creating something under an id that the client chose: once, however often it is requested.
 
-`ChosenId` has a row for each such id, so that a request is recognised without a time limit, even
-after what it created was changed, and an id stays taken after that was deleted.
+`ChosenId` has a row for every such id. A repeated request is recognized however late it comes, even
+if what it created has changed in the meantime, and an id stays taken once that is deleted.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Model
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from games.domain.creation import Creation, CreationKind
 from games.models import ChosenId, Game, Group, Invite, Play, Player, Round, ShareLink
 from games.services.row_writer import BATCH
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, NotFound, Refusal
 from store.rows import insert_values
 from store.statements import send, stored
 
@@ -38,32 +37,32 @@ _MODELS: dict[CreationKind, type[Model]] = {
 
 @contextmanager
 def creating(creations: Iterable[Creation]) -> Iterator[set[UUID]]:
-    """Open a transaction to create something in; yield the ids of what was created before.
+    """Open a transaction for creating something; yield the ids that were created earlier.
 
-    For what is created in no group or game, whose lock would have opened a transaction.
+    Only for what belongs to no group or game; locking one of those opens a transaction anyway.
     """
     with transaction.atomic():
         yield repeated_ids(creations)
 
 
 def is_repeated(creation: Creation) -> bool:
-    """Reserve an id as part of the caller's transaction; return whether it was created before.
+    """Reserve an id in the caller's transaction; return whether an earlier request created it.
 
-    Raises ProblemError (409) as `repeated_ids`.
+    Raises Refusal like `repeated_ids`.
     """
     return bool(repeated_ids([creation]))
 
 
 def repeated_ids(creations: Iterable[Creation]) -> set[UUID]:
-    """Reserve ids as part of the caller's transaction; return those of earlier creations.
+    """Reserve ids in the caller's transaction; return those that an earlier request created.
 
-    The caller has checked that the actor may create this, and creates whatever is not repeated;
-    if it raises instead, its transaction takes the reservations back. Raises ProblemError (409)
-    if an id was used for anything else, or twice here. Somebody who reserves the same id at the
-    same time waits. An id that the server chose is new, and not reserved.
+    The caller has checked that the actor may create these things, and goes on to create the ones
+    that are not repeated; if it fails, its transaction undoes the reservations. Raises Refusal if
+    an id was used for something else, or occurs twice here. Another request that reserves the same
+    id waits. Ids that the server chose are new and need no reservation.
 
-    A request that creates several things reserves all their ids at once: always in the same order,
-    or two requests could wait for each other.
+    A request that creates several things reserves all their ids in one call, which sorts them:
+    otherwise two requests could wait for each other.
     """
     repeated: set[UUID] = set()
     new: set[UUID] = set()
@@ -80,9 +79,9 @@ def repeated_ids(creations: Iterable[Creation]) -> set[UUID]:
 
 
 def _reserve(creation: Creation) -> bool:
-    """Reserve an id; return whether nobody has before. Raises ProblemError (409) if a row has it.
+    """Reserve an id; return False if it was reserved before. Raises Refusal if a row uses it.
 
-    Whoever reserves the same id at the same time waits here for the end of the other transaction.
+    If another transaction is reserving the same id, this waits until that one ends.
     """
     model = _MODELS[creation.kind]
     column = "public_id" if model is Round else "id"
@@ -91,15 +90,15 @@ def _reserve(creation: Creation) -> bool:
     row = (creation.id, creation.digest)
     statement = insert_values(ChosenId, ["id", "digest"], [row], then, returns=True)
     [new] = send(statement._replace(parameters=[*statement.parameters, stored(creation.id)]))
-    if new and new[0][0]:  # the server chose it, for a row that may be hidden or deleted
+    if new and new[0][0]:  # chosen by the server, for a row that may be hidden or deleted
         raise id_taken(creation.field)
     return bool(new)
 
 
 def retire_ids(ids: Iterable[UUID]) -> None:
-    """Keep ids of what is deleted taken, as part of the caller's transaction.
+    """Keep the ids of what the caller's transaction deletes from being used again.
 
-    A phone that still knows what is gone must not find something else in its place.
+    A phone that still knows a deleted thing must not find something else in its place.
     """
     rows = [ChosenId(id=id) for id in ids]
     ChosenId.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
@@ -108,16 +107,15 @@ def retire_ids(ids: Iterable[UUID]) -> None:
 def existing(read: Callable[[], T], field: str = "id") -> T:
     """Return what was created before, as it is now.
 
-    Raises ProblemError (409) if `read` raises Http404: it was deleted, or the actor may no longer
-    see it.
+    Raises Refusal if `read` raises NotFound: it was deleted, or the actor may no longer see it.
     """
     try:
         return read()
-    except Http404:
+    except NotFound:
         raise id_taken(field) from None
 
 
-def id_taken(field: str = "id") -> ProblemError:
-    """Return the 409 for an id that is in use, which says nothing about by whom or for what."""
+def id_taken(field: str = "id") -> Refusal:
+    """Return the refusal of an id that is in use, without revealing by whom or for what."""
     text = _("This id is already in use. Choose a new one.")
-    return ProblemError(409, "id_taken", text, errors=[FieldError(field, "id_taken", text)])
+    return Refusal("id_taken", text, errors=[FieldError(field, "id_taken", text)])

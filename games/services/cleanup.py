@@ -1,11 +1,11 @@
-"""Deleting and packing what is no longer kept: once a day, by one server or worker at a time.
+"""The daily cleanup: deleting what has expired, in one process at a time.
 
-Apps that build on games add to it in the `ready` of their AppConfig:
+Apps that build on games register what they clean up in the `ready` of their AppConfig:
 
     on_cleanup("files of jobs", delete_old_files)
 
-Celery's beat asks every hour whether it is due (`games.tasks`). Without Redis, a thread of the
-server does; with Redis, it steps in if nobody has for a while.
+Celery's beat checks every hour whether a cleanup is due (`games.tasks`). Without Redis, a thread of
+the server does that; with Redis, the thread steps in if no worker has cleaned up for a while.
 """
 
 from __future__ import annotations
@@ -21,28 +21,42 @@ from django.utils import timezone
 
 from accounts.idempotency import delete_old_answers
 from accounts.services.pairing import delete_expired_codes
-from config.local_worker import local_worker
+from background.local_worker import local_worker
 from games.models import CleanupState
 from games.services.games import purge_deleted_games
 from games.services.idle_guests import delete_idle_guests
 from games.services.invites import delete_expired_invites
-from games.services.packing import delete_old_group_events, pack_old_events
+from games.services.old_events import delete_old_group_events
 from games.services.sharing import delete_revoked_links
-from rest.metrics import cleanup_was, series
+from rest import outages
+from rest.metrics import OF_SERVER, Metric, series
 
 logger = logging.getLogger(__name__)
 
 EVERY = timedelta(days=1)
 AGAIN_AFTER = timedelta(hours=1)  # a failure
 DEAD_AFTER = timedelta(minutes=30)  # without a sign of life
-PATIENCE = timedelta(hours=2)  # after which the server's thread does what no worker has done
-OVERDUE_AFTER = timedelta(days=1)  # then somebody should look why
+PATIENCE = timedelta(hours=2)  # then the server's thread does what no worker has done
+OVERDUE_AFTER = timedelta(days=1)  # then somebody should find out why
 LOOK_EVERY = 15 * 60  # seconds
 
-_look_at = 0.0  # by the monotonic clock: in each process for itself
+LAST_RUN = Metric(
+    "Gauge",
+    "tableside_cleanup_last_run_timestamp_seconds",
+    "When a cleanup last ended.",
+    options=OF_SERVER,
+)
+LAST_SUCCESS = Metric(
+    "Gauge",
+    "tableside_cleanup_last_success_timestamp_seconds",
+    "When a cleanup last ended without a failure, as far as this server has seen.",
+    options=OF_SERVER,
+)
 
-# What is deleted or packed, and the function that does it and returns how many there were. If it
-# takes long, it does it in short transactions, and breaks off when `local_worker.is_stopping`.
+_look_at = 0.0  # on the monotonic clock, in each process separately
+
+# What is deleted, and the function that does so and returns how many it handled. A slow one works
+# in short transactions, and breaks off once `local_worker.is_stopping`.
 CLEANUPS: dict[str, Callable[[], int]] = {
     "guests who never played": delete_idle_guests,
     "answers to repeated writes": delete_old_answers,
@@ -50,8 +64,7 @@ CLEANUPS: dict[str, Callable[[], int]] = {
     "expired invites": delete_expired_invites,
     "revoked share links": delete_revoked_links,
     "deleted games": purge_deleted_games,
-    "old events, packed": pack_old_events,
-    "packed events of groups": delete_old_group_events,
+    "old events of groups": delete_old_group_events,
 }
 
 
@@ -62,17 +75,17 @@ def on_cleanup(name: str, delete: Callable[[], int]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Cleaned:
-    """What a cleanup has done: how many of what, and what has failed and why."""
+    """What a cleanup did: how many of each kind, and what failed and why."""
 
     counts: dict[str, int]
     failures: dict[str, str]
 
 
 def clean_up(*, if_due_since: timedelta | None = None) -> Cleaned | None:
-    """Delete and pack all that is no longer kept; return None if another one is at it.
+    """Delete everything that has expired; return None if another cleanup is running.
 
-    With `if_due_since`, only if it has been due for so long. What fails does not keep the rest from
-    being done.
+    With `if_due_since`, do so only if a cleanup has been due for that long. A failing part does not
+    stop the others.
     """
     run = _begin(if_due_since)
     if run is None:
@@ -85,7 +98,8 @@ def clean_up(*, if_due_since: timedelta | None = None) -> Cleaned | None:
             try:
                 cleaned.counts[name] = delete()
             except Exception as error:
-                logger.exception("The cleanup has failed: %s.", name)
+                if not outages.database_fails(error):
+                    logger.exception("The cleanup has failed: %s.", name)
                 cleaned.failures[name] = type(error).__name__
     finally:
         _end(run, cleaned)
@@ -93,7 +107,7 @@ def clean_up(*, if_due_since: timedelta | None = None) -> Cleaned | None:
 
 
 def state() -> CleanupState:
-    """Return what is known of the last cleanup; the first one is due a day after the start."""
+    """Return what is known about the last cleanup; the first one is due a day after the start."""
     row, _created = CleanupState.objects.get_or_create(
         pk=1, defaults={"due_at": timezone.now() + EVERY}
     )
@@ -101,7 +115,7 @@ def state() -> CleanupState:
 
 
 def summary() -> str:
-    """Say in a few words how cleaning up goes: `ok`, or what is wrong."""
+    """Summarize in a few words how cleaning up is going: `ok`, or what is wrong."""
     row = CleanupState.objects.filter(pk=1).first()
     if row and row.failures:
         return f"failed: {', '.join(row.failures)}"
@@ -109,14 +123,14 @@ def summary() -> str:
 
 
 def is_going_on(row: CleanupState, now: datetime) -> bool:
-    """Whether somebody is cleaning up."""
+    """Whether a cleanup is running."""
     return row.ended_at is None and row.alive_at is not None and row.alive_at > now - DEAD_AFTER
 
 
 def _begin(if_due_since: timedelta | None) -> int | None:
-    """Note that a cleanup begins, unless one is going on; return its number.
+    """Record that a cleanup begins, unless one is running; return its number.
 
-    One statement decides, so that of two servers one begins.
+    A single statement decides this, so that only one of two servers begins.
     """
     now = timezone.now()
     state()
@@ -137,7 +151,7 @@ def _begin(if_due_since: timedelta | None) -> int | None:
 
 
 def _is_mine(run: int) -> bool:
-    """Say that this cleanup is alive; return whether no other one has taken its place."""
+    """Report that this cleanup is alive; return whether no other one has taken its place."""
     return bool(CleanupState.objects.filter(pk=1, run=run).update(alive_at=timezone.now()))
 
 
@@ -146,7 +160,7 @@ def _end(run: int, cleaned: Cleaned) -> None:
     is_whole = len(cleaned.counts) + len(cleaned.failures) == len(CLEANUPS)
     due_at = now + EVERY if is_whole and not cleaned.failures else now + AGAIN_AFTER
     if not is_whole:
-        due_at = now  # the server stops: the next one goes on
+        due_at = now  # the server is stopping: the next one continues
     CleanupState.objects.filter(pk=1, run=run).update(
         ended_at=now, due_at=due_at, counts=cleaned.counts, failures=cleaned.failures
     )
@@ -154,16 +168,18 @@ def _end(run: int, cleaned: Cleaned) -> None:
 
 @local_worker.look
 def tell_metrics() -> None:
-    """Tell when the last cleanup was, whoever did it."""
+    """Publish when the last cleanup ran, in whichever process."""
     if series():
         row = CleanupState.objects.filter(pk=1).first()
         if row and row.ended_at:
-            cleanup_was(row.ended_at.timestamp(), has_failed=bool(row.failures))
+            LAST_RUN.set(row.ended_at.timestamp())
+            if not row.failures:
+                LAST_SUCCESS.set(row.ended_at.timestamp())
 
 
 @local_worker.look
 def clean_up_now_and_then() -> None:
-    """Clean up if that is due; with workers, only if none has done it."""
+    """Clean up if that is due; where there are workers, only if none of them has."""
     global _look_at
     if time.monotonic() >= _look_at:
         _look_at = time.monotonic() + LOOK_EVERY

@@ -1,7 +1,7 @@
 """Entering a round line by line, on several phones, until it can be recorded.
 
-A `record` that is changed here was locked by `games.services.locking.locked_game`, so that two
-phones that enter lines at once come one after the other.
+The caller has locked every `record` that is changed here, by `games.services.locking.locked_game`:
+two phones that enter lines at the same time take turns.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -22,12 +21,12 @@ from games.domain.game_record import GameRecord
 from games.domain.tally import check_players
 from games.models import Draft, DraftLine, Seat
 from games.selectors.drafts import draft_of
-from games.services.events import write_game
+from games.services.events import happening, write_game
 from games.wire.drafts import draft_answer
 from games.wire.events import NewEvent, draft_changed, draft_discarded
-from referee.languages import translator_for
+from referee.api.errors import in_words
 from rest.limits import expect_room
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, NotFound, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Drafted:
 def start_draft(*, record: GameRecord, actor: User) -> Drafted:
     """Begin to enter the next round, whose number the caller has checked.
 
-    Changes nothing if somebody has begun to.
+    Changes nothing if somebody already has.
     """
     if draft := draft_of(record):
         return Drafted(record, draft)
@@ -52,9 +51,9 @@ def start_draft(*, record: GameRecord, actor: User) -> Drafted:
 def enter_line(*, record: GameRecord, actor: User, entry: Entry, seen: int) -> Drafted:
     """Enter a player's line of the next round, whose number the caller has checked.
 
-    `seen` is the version of the line that the actor has seen, 0 for none. Changes nothing if
-    the line is already there. Raises ProblemError: 404 if the player is not in the round, 400 for
-    cards of another deck, 409 with the draft if somebody else has entered another line.
+    `seen` is the version of the line that the actor has seen, 0 for none. Changes nothing if the
+    same line is already there. Raises Refusal if the player is not in the round, if a card is not
+    in the deck, and, along with the draft, if a different line has been entered since.
     """
     _check_entry(record, entry)
     draft = draft_of(record)
@@ -70,7 +69,7 @@ def enter_line(*, record: GameRecord, actor: User, entry: Entry, seen: int) -> D
             else:
                 text = _("Another line has been entered for this player in the meantime.")
             text %= {"name": line.entered_by}
-            raise ProblemError(409, "line_changed", text, extra={"draft": draft_answer(draft)})
+            raise Refusal("line_changed", text, draft=draft)
     if draft is None:
         row = _create(record, actor)
     else:
@@ -103,8 +102,8 @@ def discard_draft(*, record: GameRecord, draft: RoundDraft, actor: User) -> Game
 def close_draft(record: GameRecord, entries: Sequence[Entry], *, discards: bool) -> list[NewEvent]:
     """Delete the draft of the round that is about to be recorded; return what to tell phones.
 
-    Raises ProblemError (409) with the draft if it has other lines than these, unless the
-    actor discards them.
+    Raises Refusal, along with the draft, if it contradicts these lines, unless the actor discards
+    it.
     """
     draft = draft_of(record)
     if draft is None:
@@ -117,14 +116,14 @@ def close_draft(record: GameRecord, entries: Sequence[Entry], *, discards: bool)
     ]
     if lost and not discards:
         text = _("Other lines have been entered for this round. Look at them first.")
-        raise ProblemError(409, "draft_differs", text, extra={"draft": draft_answer(draft)})
+        raise Refusal("draft_differs", text, draft=draft)
     Draft.objects.filter(game=record.game.id, round=draft.number).delete()
     return [draft_discarded(draft_answer(draft)) if lost else draft_changed(None)]
 
 
 @contextmanager
 def keeping_lines(game: UUID) -> Iterator[None]:
-    """Keep the lines of a draft that waits for its round while its players get other seats."""
+    """Keep the lines of a game's draft while its players change seats."""
     lines = list(DraftLine.objects.filter(draft__game=game).select_related("seat"))
     yield
     seats = dict(Seat.objects.filter(game=game).values_list("player", "pk"))
@@ -135,10 +134,10 @@ def keeping_lines(game: UUID) -> Iterator[None]:
 
 
 def draft_to_discard(record: GameRecord) -> RoundDraft:
-    """The draft of the next round; ProblemError (404) without one."""
+    """The draft of the next round; raise Refusal if there is none."""
     if draft := draft_of(record):
         return draft
-    raise ProblemError(404, "not_found", _("Nobody is entering a round."))
+    raise NotFound(_("Nobody is entering a round."))
 
 
 def _check_entry(record: GameRecord, entry: Entry) -> None:
@@ -147,16 +146,14 @@ def _check_entry(record: GameRecord, entry: Entry) -> None:
         for problem in check_players(record, record.state, [entry])
         if problem.code != "missing_player"
     ]
-    translator = translator_for(get_language())
     if any(problem.code == "not_playing" for problem in problems):
-        raise ProblemError(404, "not_found", problems[0].text.render(translator))
+        raise NotFound(in_words(problems[0].text))
     if problems:
         errors = [
-            FieldError(problem.part, problem.code, problem.text.render(translator))
-            for problem in problems
+            FieldError(problem.part, problem.code, in_words(problem.text)) for problem in problems
         ]
         text = _("The request is not valid. See the errors.")
-        raise ProblemError(400, "invalid_request", text, errors=errors)
+        raise Refusal("invalid_request", text, errors=errors)
 
 
 def _create(record: GameRecord, actor: User) -> Draft:
@@ -169,9 +166,10 @@ def _create(record: GameRecord, actor: User) -> Draft:
 
 
 def _next_version(record: GameRecord) -> int:
-    """The number of the event that will tell of the change, so no two drafts share a version.
+    """The number of the event that will report the change, so that no two drafts share a version.
 
-    Otherwise a request to discard one, kept while offline, could discard a later one.
+    Otherwise a request to discard a draft, sent late by a phone without a network, could discard a
+    newer one.
     """
     return record.game.last_event + 1
 
@@ -187,5 +185,6 @@ def _tell(record: GameRecord, actor: User) -> Drafted:
 def _tell_event(record: GameRecord, event: NewEvent, actor: User) -> GameRecord:
     expect_room("events_of_game", record.game.last_event)
     record = record.with_columns(last_event=record.game.last_event + 1)
-    write_game(record.game, [event], actor=actor.name, at=timezone.now())
+    row = happening(record.game, actor=actor, at=timezone.now(), events=[event])
+    write_game(record.game, row)
     return record

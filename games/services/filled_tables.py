@@ -1,8 +1,8 @@
-"""Telling the database about tables that were just filled.
+"""Having the database analyze tables that have just been filled.
 
-Statements are planned by what the database has counted in each table, which it does now and then by
-itself. Until then it takes a table for as small as it was: after an import, reading one game
-scanned all 154,000 lines of rounds.
+It plans statements by statistics that it collects from time to time. Until it does, it believes
+that a table is still as small as before: after an import, reading one game scanned all 154,000
+lines of rounds.
 """
 
 from __future__ import annotations
@@ -17,17 +17,16 @@ GAME_TABLES = (
     "games_seat",
     "games_round",
     "games_play",
-    "games_change",
-    "games_event",
+    "games_happening",
 )
-MIN_ROWS = 5_000  # some 100 games; fewer change no plan
-SAMPLE = 400  # entries of each index that SQLite looks at, so that others need not wait
+MIN_ROWS = 5_000  # about 100 games; fewer do not change a plan
+SAMPLE = 400  # entries that SQLite reads of each index, so that others need not wait
 
 
 def analyze_after_commit(tables: Collection[str], *, rows: int) -> None:
-    """Have `tables` counted once they are committed, if so many rows are worth it.
+    """Have `tables` analyzed after the commit, if that many rows make it worthwhile.
 
-    An error is only logged. On PostgreSQL, tables of another owner are skipped with a warning.
+    An error is only logged. PostgreSQL skips tables of another owner with a warning.
     """
     if rows >= MIN_ROWS:
         transaction.on_commit(lambda: _analyze(tables), robust=True)

@@ -1,6 +1,6 @@
 """Starting a game, changing its settings, deciding its end, deleting and restoring it.
 
-A `record` that is changed here was locked by `games.services.locking.locked_game`.
+The caller has locked every `record` that is changed here, by `games.services.locking.locked_game`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.domain.game_record import GameRecord, GameValues, SeatRecord, write_phase
-from games.models import Draft, Game, Group, Seat
+from games.models import Draft, Game, Group, Happening, Seat
 from games.models.games import RESTORABLE_FOR
+from games.models.log import GroupEventKind
 from games.selectors.groups import revision_of
 from games.selectors.table import table_of
 from games.services.changes import record_change
@@ -44,7 +45,7 @@ from referee.kinds import Phase
 from referee.wire.house_rules import HouseRuleSettings
 from referee.wire.phases import GroupRequirement
 from rest.limits import expect_room
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, Refusal
 
 
 @transaction.atomic
@@ -66,13 +67,13 @@ def start_game(
 ) -> GameRecord:
     """Start a game; the players sit in this order, each to the left of the one before.
 
-    The first one deals by default. `phases` can be the id of a list that the group has saved.
-    Raises ProblemError (400) for players who are not in the group, for too few or too many of
-    them, and for a list that is not the group's. `path` is where the game is in the request,
-    with a dot, if it is not the request itself.
+    By default, the first one deals. `phases` can be the id of a list that the group has saved.
+    `path` says where in the request the game is, with a dot at its end; it is empty if the request
+    is the game.
 
-    The group's row must be locked, or the group must be new. Raises ProblemError (409) if it has
-    too many games.
+    The group must be new, or its row locked. Raises Refusal for players who are not in the group,
+    for too few or too many of them, for a list that is not the group's, and if the group has too
+    many games.
     """
     expect_room("games_of_group", Game.everything.filter(group_id=group).count())
     if isinstance(phases, UUID):
@@ -128,7 +129,7 @@ def change_settings(
 ) -> GameRecord:
     """Change house rules at any time, and everything else before the first round.
 
-    Logging every turn can be switched on while the table is empty, and off at any time.
+    The log of turns can be switched on while the table is empty, and off at any time.
     """
     game, seats = record.game, record.seats
     fixed = {
@@ -146,7 +147,7 @@ def change_settings(
         seats = _reseat(record, players)
     if first_dealer is not None or players is not None:
         ids = [seat.player_id for seat in seats]
-        if first_dealer is None:  # as before, if still seated
+        if first_dealer is None:  # the same as before, if still seated
             dealer = record.seats[game.first_dealer].player_id
             first_dealer = dealer if dealer in ids else None
         assert game.group_id is not None
@@ -175,7 +176,7 @@ def change_settings(
 
 
 def _refuse_settled(record: GameRecord, given: Sequence[str]) -> None:
-    """Refuse to change the meaning of what was recorded or lies on the table (409)."""
+    """Refuse changes that would alter the meaning of recorded rounds or of plays on the table."""
     if record.game.totals is not None:
         text = _("Only the totals of this game are known, so this cannot be changed.")
         settled = list(given)
@@ -192,11 +193,11 @@ def _refuse_settled(record: GameRecord, given: Sequence[str]) -> None:
         settled = list(given)
     if settled:
         errors = [FieldError(name, "already_played", text) for name in settled]
-        raise ProblemError(409, "already_played", text, errors=errors)
+        raise Refusal("already_played", text, errors=errors)
 
 
 def settings_of(record: GameRecord) -> GameSettings:
-    """How a game is played, for its history."""
+    """The settings of a game, as its history shows them."""
     game = record.game
     return {
         "edition": game.edition,
@@ -210,19 +211,19 @@ def settings_of(record: GameRecord) -> GameSettings:
 
 
 def decide(*, record: GameRecord, actor: User, what: str) -> GameRecord:
-    """Abandon, resume, end, archive or unarchive a game, by the name of a `DECISIONS` entry.
+    """Abandon, resume, end, archive or unarchive a game; `what` is a key of `DECISIONS`.
 
-    Raises ProblemError (409) if the game is not in a state for it.
+    Raises Refusal if the state of the game does not allow it.
     """
     kind, columns = DECISIONS[what]
     before = {name: getattr(record.game, name) for name in columns}
     if what == "end" and not record.rounds:
         text = _("No round has been recorded, so nobody leads: abandon the game instead.")
-        raise ProblemError(409, "wrong_state", text)
+        raise Refusal("wrong_state", text)
     needs_unfinished = what in ("abandon", "end", "resume")
     if before == columns or (needs_unfinished and record.state.over):
         text = _("This is not possible in the game's current state: reload the game.")
-        raise ProblemError(409, "wrong_state", text)
+        raise Refusal("wrong_state", text)
     return record_change(
         old=record,
         new=record.with_columns(**columns),
@@ -268,14 +269,11 @@ def delete_game(*, record: GameRecord, actor: User) -> None:
 
 
 def restore_game(*, record: GameRecord, actor: User) -> GameRecord:
-    """Show a deleted game again; ProblemError (409) if it is too late."""
+    """Restore a deleted game; raise Refusal if it is too late."""
     deleted_at = record.game.deleted_at
     if deleted_at is None or timezone.now() - deleted_at > RESTORABLE_FOR:
-        raise ProblemError(
-            409,
-            "too_late",
-            _("This game was deleted more than 30 days ago, so it cannot be restored."),
-        )
+        text = _("This game was deleted more than 30 days ago, so it cannot be restored.")
+        raise Refusal("too_late", text)
     new = record.with_columns(deleted_at=None)
     return _record_deletion(record, new, actor, "game_restored")
 
@@ -293,7 +291,7 @@ def _record_deletion(
 
 
 def purge_deleted_games() -> int:
-    """Delete games for good that can no longer be restored; return how many."""
+    """Delete for good the games that can no longer be restored; return how many."""
     too_late = Game.objects.filter(deleted_at__lt=timezone.now() - RESTORABLE_FOR)
     groups = too_late.order_by("group").values_list("group", flat=True).distinct()
     return sum(_purge(group, too_late.filter(group=group)) for group in list(groups))
@@ -301,17 +299,32 @@ def purge_deleted_games() -> int:
 
 @transaction.atomic
 def _purge(group: UUID, too_late: QuerySet[Game]) -> int:
-    # The group is locked first, as when it is deleted. Somebody who purges at the same time
-    # skips what is locked here.
+    # The group is locked first, as when it is deleted. Another purge at the same time skips the
+    # rows that are locked here.
     skip = connection.features.has_select_for_update
     if not Group.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk=group).first():
         return 0
     games = list(too_late.select_for_update(skip_locked=skip))
     retire_ids(game.pk for game in games)
     for game in games:
+        _keep_removal(game)
         game_purged.send(Game, game=game.pk, group=game.group_id)
         game.delete()
     return len(games)
+
+
+def _keep_removal(game: Game) -> None:
+    """Keep in the log of the group that a game is gone: phones may still have it."""
+    Happening.objects.filter(game=game, group__isnull=False).update(
+        game=None,
+        number=None,
+        version=None,
+        is_change=False,
+        round=None,
+        reason="",
+        kind=GroupEventKind.GAME_REMOVED,
+        content={"told": [GroupEventKind.GAME_REMOVED, {"game": str(game.pk)}]},
+    )
 
 
 def _reseat(record: GameRecord, players: Sequence[UUID]) -> tuple[SeatRecord, ...]:

@@ -1,13 +1,12 @@
 """Events of groups: what phones that follow a group are told, in the order in which it happened.
 
-All of these are part of the caller's transaction. They lock the row of the group's `GroupLog`,
-which stays locked to its end.
+All of this is part of the caller's transaction, and locks the group's `GroupLog` until its end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -16,8 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.live.wake import wake
-from games.models import GroupEvent, GroupLog, Membership, Play, Player, Round
-from games.models.table import GroupEventKind
+from games.models import GroupLog, Happening, Membership, Play, Player, Round
 from games.wire.group_events import (
     GroupEventHead,
     NewGroupEvent,
@@ -29,33 +27,48 @@ from games.wire.group_events import (
 from store.rows import add, insert
 from store.statements import Statement, send, stored
 
-# All other kinds change names or people, which also show in games.
-ONLY_GAMES = {GroupEventKind.GAME_CHANGED, GroupEventKind.GAME_REMOVED}
-
 
 def tell_group(group: UUID, events: Sequence[NewGroupEvent], *, actor: User | None) -> int:
     """Store events; return the number of the last one. The streams are woken on commit."""
     transaction.on_commit(lambda: wake(group))
-    [(last,)], _events = send(*_news(group, events, actor, timezone.now()))
+    # Numbered when they are stored: no event has its own number in its data.
+    now = timezone.now()
+    head: GroupEventHead = {"number": 0, "at": now, "actor": actor.name if actor else None}
+    told = [event(head) for event in events]
+    rows = [
+        Happening(
+            group_id=group,
+            group_number=_number(group, before_last=len(told) - place),
+            kind=event["kind"],
+            actor_id=actor.pk if actor else None,
+            actor_name=event["actor"] or "",
+            at=now,
+            content={"told": [event["kind"], event["data"]]},
+        )
+        for place, event in enumerate(told, 1)
+    ]
+    [(last,)], _rows = send(_count(group, len(told), changes=len(told)), insert(*rows))
     return int(last)
 
 
-def news_of_game(
-    record: GameRecord, cause: str, *, actor: User, at: datetime
-) -> Sequence[Statement]:
-    """Tell a group that one of its games has changed, or is no longer there.
+def tell_of_game(row: Happening, record: GameRecord) -> Statement:
+    """Tell a group of a change of one of its games, which may be no longer there.
 
-    The caller sends the statements with the change of the game, and wakes the streams.
+    Returns the statement that counts it, which the caller sends before the row, and wakes the
+    streams.
     """
     group = record.game.group_id
     assert group is not None
     is_there = record.game.deleted_at is None
-    event = game_changed(record, cause) if is_there else game_removed(record)
-    return _news(group, [event], actor, at)
+    event = game_changed(record, row.kind) if is_there else game_removed(record)
+    told = event({"number": 0, "at": row.at, "actor": row.actor_name})
+    row.content["told"] = [told["kind"], told["data"]]
+    row.group_id, row.group_number = group, _number(group)
+    return _count(group, 1, changes=0)
 
 
 def tell_new_name(user: User) -> None:
-    """Tell all groups of a person that their name is another one now."""
+    """Tell all groups of a person that they have a new name."""
     members = Membership.objects.filter(user=user).order_by("group")
     mine = {member.group_id: member for member in members.select_related("user")}
     claimed = Player.objects.filter(user=user).select_related("user")
@@ -71,9 +84,9 @@ def tell_new_name(user: User) -> None:
 
 
 def forget_entries_by(user: User, *, told: Collection[UUID]) -> None:
-    """Let nobody take games for unchanged that will no longer say who recorded a round.
+    """Mark groups as changed if their games are about to forget who recorded a round.
 
-    The groups in `told` know already.
+    Otherwise phones would take these games for unchanged. Groups in `told` have been told already.
     """
     for group in sorted(groups_with_entries_by(user) - set(told)):
         send(_count(group, 0, changes=1))
@@ -90,35 +103,16 @@ def groups_with_entries_by(user: User) -> set[UUID]:
     }
 
 
-def _news(
-    group: UUID, events: Sequence[NewGroupEvent], actor: User | None, at: datetime
-) -> tuple[Statement, Statement]:
-    # Numbered when they are stored: no event has its own number in its data.
-    head: GroupEventHead = {"number": 0, "at": at, "actor": actor.name if actor else None}
-    told = [event(head) for event in events]
-    count = _count(group, len(told), sum(event["kind"] not in ONLY_GAMES for event in told))
-    rows = [
-        GroupEvent(
-            group_id=group,
-            number=Statement(_NUMBER, [len(told) - place, stored(group)]),  # type: ignore[misc]
-            kind=event["kind"],
-            actor_id=actor.pk if actor else None,
-            actor_name=event["actor"] or "",
-            data=event["data"],
-            at=at,
-        )
-        for place, event in enumerate(told, 1)
-    ]
-    return count, insert(*rows)
-
-
-_NUMBER = "SELECT last_event - %s FROM games_grouplog WHERE group_id = %s"
+def _number(group: UUID, before_last: int = 0) -> Any:
+    """The number of the last event of a group, or of one before it, when a row is stored."""
+    text = "SELECT last_event - %s FROM games_grouplog WHERE group_id = %s"
+    return Statement(text, [before_last, stored(group)])
 
 
 def _count(group: UUID, events: int, changes: int) -> Statement:
-    """Count events and changes of what games show; the first ones make the log of the group.
+    """Count events, and changes that games show; create the group's log if there is none yet.
 
-    Its row stays locked to the end of the transaction.
+    Its row stays locked until the transaction ends.
     """
     columns = ["last_event", "revision"]
     rows = [(group, events, changes)]

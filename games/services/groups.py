@@ -1,15 +1,16 @@
 """Groups and their members.
 
-Changes that depend on who else is a member hold the group's row locked. Otherwise two owners
-could leave at the same time, each because the other one is still there.
+Changes that depend on who else is a member lock the group's row. Otherwise two owners could leave
+at the same time, each one relying on the other to stay.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from datetime import date
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -30,16 +31,16 @@ from games.wire.group_events import (
     player_changed,
 )
 from rest.limits import expect_room
-from rest.problems import FieldError, ProblemError
+from rest.refusals import NotFound, Refusal, wrong_field
 
 
 @transaction.atomic
 def create_group(
     *, actor: User, name: str, time_zone: str = "", id: UUID | None = None
 ) -> Membership:
-    """Create a group that the actor owns, in this time zone or else in the actor's own.
+    """Create a group that the actor owns, in the given time zone or else in the actor's own.
 
-    Raises ProblemError (409) if the actor is in too many groups.
+    Raises Refusal if the actor is in too many groups.
     """
     expect_place(lock_user(actor))
     group = Group.objects.create(
@@ -52,16 +53,26 @@ def create_group(
 
 @transaction.atomic
 def change_group(
-    *, actor: User, group: UUID, name: str | None = None, time_zone: str | None = None
+    *,
+    actor: User,
+    group: UUID,
+    name: str | None = None,
+    time_zone: str | None = None,
+    seasons: Collection[date] | None = None,
 ) -> Membership:
-    """Change what is given. Apps that listen to games hear of another time zone."""
+    """Change what is given; a new time zone is announced to other apps by a signal.
+
+    `seasons` are the nights on which seasons begin, in any order.
+    """
     mine = lock_group(actor, group, Role.OWNER)
     is_moved = time_zone not in (None, mine.group.time_zone)
     if name is not None:
         mine.group.name = name
     if time_zone is not None:
         mine.group.time_zone = time_zone
-    mine.group.save(update_fields=["name", "time_zone"])
+    if seasons is not None:
+        mine.group.seasons = [night.isoformat() for night in sorted(set(seasons))]
+    mine.group.save(update_fields=["name", "time_zone", "seasons"])
     tell_group(group, [group_changed(mine.group)], actor=actor)
     if is_moved:
         time_zone_changed.send(Group, group=group)
@@ -76,7 +87,7 @@ def delete_group(*, actor: User, group: UUID) -> None:
 
 @transaction.atomic
 def change_role(*, actor: User, group: UUID, member: UUID, role: Role) -> Membership:
-    """Give a member another role; ProblemError (409) if the group would have no owner."""
+    """Give a member another role; raise Refusal if that would leave the group without an owner."""
     mine = lock_group(actor, group, Role.OWNER)
     theirs = _member(mine, member)
     if role != Role.OWNER:
@@ -90,15 +101,14 @@ def change_role(*, actor: User, group: UUID, member: UUID, role: Role) -> Member
 def hand_over(*, actor: User, group: UUID, member: UUID) -> Membership:
     """Make another member an owner, and the actor a scorer; return the actor's membership.
 
-    Raises ProblemError (400) if `member` is not another member of the group.
+    Raises Refusal if `member` is not another member of the group.
     """
     mine = lock_group(actor, group, Role.OWNER)
     others = Membership.objects.filter(group_id=group).exclude(pk=mine.pk)
     heir = others.select_related("user").filter(pk=member).first()
     if heir is None:
         text = _("The group has no other member with this id.")
-        error = FieldError("member", "unknown_member", text)
-        raise ProblemError(400, "invalid_request", text, errors=[error])
+        raise wrong_field("member", "unknown_member", text)
     _set_role(heir, Role.OWNER)
     _set_role(mine, Role.SCORER)
     mine.user = actor
@@ -110,13 +120,13 @@ def hand_over(*, actor: User, group: UUID, member: UUID) -> Membership:
 def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
     """Leave a group, or remove a member as an owner; their player stays, unclaimed.
 
-    Raises ProblemError (409) if the group would have no owner.
+    Raises Refusal if that would leave the group without an owner.
     """
     mine = lock_group(actor, group)
     if mine.pk == member:
         theirs, invites = mine, Invite.objects.filter(group_id=group, created_by=actor)
     else:
-        # They joined by one of these invites, which would let them in again.
+        # They may have joined by one of these invites, which would let them in again.
         mine = member_as(actor, group, Role.OWNER)
         theirs, invites = _member(mine, member), Invite.objects.filter(group_id=group)
     _keep_an_owner(theirs)
@@ -128,7 +138,7 @@ def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
 
 
 def release_players(group: UUID, user: UUID) -> list[NewGroupEvent]:
-    """Undo the claim of somebody who leaves; return the events about it."""
+    """Release the players of somebody who leaves; return the events about it."""
     players = list(Player.objects.filter(group_id=group, user=user))
     for player in players:
         player.user = None
@@ -137,7 +147,7 @@ def release_players(group: UUID, user: UUID) -> list[NewGroupEvent]:
 
 
 def describe_group(group: UUID) -> str | None:
-    """Say in English what is in a group, for the host; None if there is no such group."""
+    """Describe a group to the host, in English; None if there is no such group."""
     row = Group.objects.filter(pk=group).first()
     if row is None:
         return None
@@ -149,7 +159,7 @@ def describe_group(group: UUID) -> str | None:
 
 @transaction.atomic
 def delete_group_for_host(group: UUID) -> bool:
-    """Delete a group for good, whoever owns it; return False if it is gone."""
+    """Delete a group for good, whoever owns it; return False if there is none."""
     row = Group.objects.select_for_update(no_key=True).filter(pk=group).first()
     if row is None:
         return False
@@ -159,8 +169,8 @@ def delete_group_for_host(group: UUID) -> bool:
 
 def erase(group: Group) -> None:
     """Delete a group and everything in it, as part of the caller's transaction."""
-    # All rows are locked first: a request that starts a game or records a round waits, and then
-    # finds the group gone. Games protect their players, and go first.
+    # Lock all rows first: a request that is about to start a game or record a round waits, and then
+    # finds the group gone. Games protect their players from deletion, so they go first.
     players = Player.everything.filter(group=group)
     games = Game.everything.filter(group=group)
     game_ids = games.select_for_update().order_by("pk").values_list("pk", flat=True)
@@ -173,9 +183,9 @@ def erase(group: Group) -> None:
 
 
 def expect_place(user: User) -> None:
-    """Raise ProblemError (409) if somebody is in as many groups as one can be.
+    """Raise Refusal if somebody is in as many groups as allowed.
 
-    Their account must be locked by `lock_user`, or they could join two groups at once.
+    Their account must be locked by `lock_user`: otherwise they could join two groups at once.
     """
     expect_room("groups_of_account", Membership.objects.filter(user=user).count())
 
@@ -186,27 +196,27 @@ def owners(group: UUID) -> int:
 
 
 def _member(mine: Membership, member: UUID) -> Membership:
-    """A member of the same group; raise Http404 if there is none with this id."""
+    """A member of the same group; raise NotFound if there is none with this id."""
     theirs = (
         Membership.objects.select_related("group", "user")
         .filter(group_id=mine.group_id, pk=member)
         .first()
     )
     if theirs is None:
-        raise Http404
+        raise NotFound
     return theirs
 
 
 def _keep_an_owner(leaver: Membership) -> None:
-    """Refuse to leave a group without an owner (409). The group's row must be locked."""
+    """Raise Refusal if `leaver` is the only owner of the group, whose row must be locked."""
     if leaver.role == Role.OWNER and owners(leaver.group_id) == 1:
         text = _("A group needs an owner: make another member an owner first, or delete the group.")
-        raise ProblemError(409, "last_owner", text)
+        raise Refusal("last_owner", text)
 
 
 def _set_role(member: Membership, role: Role) -> None:
     if RANKS[role] < RANKS[Role(member.role)]:
-        # They may know an invite that would give them a higher role again.
+        # They may know an invite that would give them back a higher role.
         higher_roles = [higher for higher in Role if RANKS[higher] > RANKS[role]]
         Invite.objects.filter(group_id=member.group_id, role__in=higher_roles).delete()
     member.role = role

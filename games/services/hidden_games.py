@@ -1,7 +1,7 @@
-"""Games and players that an import is still writing, and that nobody sees before it has ended.
+"""Games and players that an import is still writing: nobody sees them until it has finished.
 
-An import is written in many short transactions, so that nobody waits for it, and yet it appears
-as a whole or not at all.
+An import writes in many short transactions, so that it keeps nobody waiting, and yet appears as a
+whole or not at all.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from games.services.locking import short_transaction
 from games.services.row_writer import BATCH
 from games.signals import games_imported
 from games.wire import group_events
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 
-GAMES_AT_ONCE = 10  # deleted in one transaction
+GAMES_AT_ONCE = 10  # deleted in each transaction
 
 
 def show_import(*, actor: User, group: UUID, hidden_by: UUID) -> None:
-    """Let everybody see what an import wrote, as part of the caller's transaction.
+    """Show everybody what an import wrote, as part of the caller's transaction.
 
-    Apps that listen to games hear of those that are over.
+    Games that are over are announced to other apps by a signal.
     """
     games = Game.everything.filter(hidden_by=hidden_by)
     over = games.filter(outcome=Outcome.OVER.value, deleted_at=None).order_by("started_at", "id")
@@ -41,26 +41,26 @@ def show_import(*, actor: User, group: UUID, hidden_by: UUID) -> None:
 
 
 def write_players(players: Sequence[Player]) -> None:
-    """Create those of these hidden players who are not there yet."""
+    """Create these hidden players, unless they exist already."""
     Player.everything.bulk_create(players, batch_size=BATCH, ignore_conflicts=True)
 
 
 def lock_players(group: UUID, ids: Collection[UUID], *, hidden_by: UUID) -> dict[UUID, Player]:
-    """Return the players with these ids, locked so that nobody merges or deletes them now.
+    """Lock the players with these ids, so that nobody can merge or delete them; return them.
 
-    The import `hidden_by` may hide them. Raises ProblemError (409) if one is gone.
+    They may be hidden by the import `hidden_by`. Raises Refusal if one is gone.
     """
     seen = Q(hidden_by=None) | Q(hidden_by=hidden_by)
     unmerged = Player.everything.filter(seen, group_id=group, merged_into=None)
     players = unmerged.select_for_update(no_key=True).order_by("pk").in_bulk(list(ids))
     if len(players) < len(ids):
         text = _("A player in these games has just been merged or deleted: check the games again.")
-        raise ProblemError(409, "players_changed", text)
+        raise Refusal("players_changed", text)
     return players
 
 
 def hiding_imports() -> set[UUID]:
-    """The imports that hide something."""
+    """The imports that are hiding something."""
     rows = (model.everything.exclude(hidden_by=None).order_by() for model in (Game, Player))
     return {
         hidden_by

@@ -1,4 +1,4 @@
-"""Deleting guests who came, and have never played."""
+"""Deleting guests who came but never played."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
-from rest_framework.exceptions import NotAuthenticated
 
 from accounts.account_hooks import run_delete_hooks
 from accounts.models import DeviceToken, User
 from accounts.services.locking import lock_user
-from config.local_worker import local_worker
+from background.local_worker import local_worker
 from games.models import Game, Membership, Play, Round, Seat
 from games.services.locking import short_transaction
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 
 IDLE_AFTER = timedelta(days=30)
-MAX_LOOKED_AT = 100  # guests at a time
+MAX_LOOKED_AT = 100  # guests read at a time
 
 
 def delete_idle_guests() -> int:
-    """Delete guests without a game for 30 days, with the groups that only they are in.
+    """Delete guests who have been idle for 30 days, and groups with no other member.
 
-    Not those who were there within 30 days, who are in a group with a game, also a deleted one that
-    can be restored, or who have played or entered anything anywhere. Each in a transaction of its
-    own; return how many. The last owner of a group with others in it stays until they have gone.
+    Guests stay if they used a device within these 30 days, if one of their groups has a game (even
+    a deleted one that can still be restored), or if they have ever played or recorded anything. So
+    does the last owner of a group with other members, until those have gone. Each guest is deleted
+    in a separate transaction. Return how many were deleted.
     """
     before = timezone.now() - IDLE_AFTER
     deleted = 0
@@ -46,7 +46,7 @@ def delete_idle_guests() -> int:
 
 
 def idle_guests(before: datetime) -> QuerySet[User]:
-    """The guests who were not there since a time, and have nothing to do with any game."""
+    """The guests who have used no device since `before`, and have nothing to do with any game."""
     me = OuterRef("pk")
     in_my_groups = Game.everything.filter(group__memberships__user=me)
     return User.objects.filter(
@@ -65,12 +65,12 @@ def idle_guests(before: datetime) -> QuerySet[User]:
 def _delete(guest: User, before: datetime) -> bool:
     try:
         with short_transaction():
-            # First the lock, then another look: a phone of theirs may just be starting a game.
+            # Lock first, then look again: one of their phones may be starting a game right now.
             user = lock_user(guest, for_good=True)
             if not idle_guests(before).filter(pk=user.pk).exists():
                 return False
             run_delete_hooks(user)
             user.delete()
-    except (NotAuthenticated, ProblemError):  # gone, or the last owner of others' group
+    except Refusal:  # gone already, or the last owner of a group with others in it
         return False
     return True

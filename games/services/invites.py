@@ -39,11 +39,11 @@ def create_invite(
     max_uses: int | None = None,
     id: UUID | None = None,
 ) -> Invite:
-    """Create an invite. Owners may invite to any role, scorers only viewers (403).
+    """Create an invite. Owners may invite people to any role, scorers only as viewers.
 
-    Raises ProblemError (409) if the group has too many.
+    Raises Refusal if the actor's role is too low, or the group has too many invites.
     """
-    # Locked: an actor who is losing the role at this moment must not leave an invite behind.
+    # Locked: an actor who is just losing this role must not leave an invite behind.
     lock_group(actor, group, needed_for(role))
     Invite.objects.filter(group_id=group, expires_at__lt=timezone.now()).delete()
     expect_room("invites_of_group", Invite.objects.filter(group_id=group).count())
@@ -60,7 +60,7 @@ def create_invite(
 
 @transaction.atomic
 def revoke_invite(*, actor: User, group: UUID, invite: UUID) -> None:
-    """Revoke an invite; the actor needs the role that creating it needs."""
+    """Revoke an invite; that takes the same role as creating it."""
     mine = member_as(actor, group, Role.SCORER)
     row = invite_of(group, invite)
     require_role(mine.role, needed_for(Role(row.role)))
@@ -82,16 +82,16 @@ def needed_for(role: Role) -> Role:
 def join(*, actor: User, code: str) -> Membership:
     """Join the group of an invite, or get a higher role in it.
 
-    If the actor already has that role, nothing happens and no use is counted. Raises
-    ProblemError (404), always the same one, for a code that is not valid, and 409 if the actor is
-    in too many groups, or the group has too many members.
+    If the actor already has that role or a higher one, nothing happens and no use is counted.
+    Raises Refusal for a code that is not valid, in the same words whatever the reason, and if the
+    actor is in too many groups, or the group has too many members.
     """
     now = timezone.now()
     invite = find_by_code(Invite.objects.filter(expires_at__gt=now), code)
     if invite is None:
         raise unknown_code()
     lock_user(actor)
-    # Locked, so that somebody who joins twice at the same time is counted once.
+    # Locked, so that somebody who joins twice at the same time counts once.
     Group.objects.select_for_update(no_key=True).filter(pk=invite.group_id).first()
     mine = (
         Membership.objects.select_related("group")
@@ -108,10 +108,10 @@ def join(*, actor: User, code: str) -> Membership:
     if not open_invites(now).filter(pk=invite.pk).update(uses=F("uses") + 1):
         raise unknown_code()
     if mine is None:
-        announce_member(group=invite.group_id, name=actor.name, role=role)
+        announce_member(group=invite.group_id, actor=actor, role=role)
         mine = Membership(group_id=invite.group_id, user=actor)
     mine.role = role
-    # What was before is not news to somebody who has just come.
+    # What happened before is not news to somebody who has just joined.
     mine.seen_event = tell_group(invite.group_id, [member_changed(mine)], actor=actor)
     mine.save()
     return mine

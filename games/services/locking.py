@@ -1,7 +1,7 @@
-"""Transactions that read a game or a group first and then change it.
+"""Transactions that first read a game or a group, and then change it.
 
-A view checks the request against what it has read (the role, the version, the phases), so
-the row must stay locked from that moment until the change is committed.
+A view checks the request against what it has read (the role, the version, the Phases), so the row
+must stay locked from then until the change is committed.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def locked_game(
 ) -> Iterator[GameRecord]:
     """Open a transaction with the game's row locked; yield the game.
 
-    Raises Http404 if it is not one of the actor's, ProblemError (403) if their role is too low.
+    Raises NotFound if it is not a game of the actor's groups, Refusal if their role is too low.
     """
-    with part_of_transaction():  # SELECT ... FOR UPDATE needs one, and holds the lock to its end
+    with part_of_transaction():  # which SELECT ... FOR UPDATE needs: the lock lasts until it ends
         yield locked_game_for(actor, game, role, deleted=deleted)
 
 
@@ -39,7 +39,7 @@ def locked_game(
 def locked_group(actor: User, group: UUID, role: Role = Role.VIEWER) -> Iterator[Membership]:
     """Open a transaction with the group's row locked; yield the actor's membership.
 
-    Raises Http404 if they are not a member, ProblemError (403) if their role is too low.
+    Raises NotFound if they are not a member, Refusal if their role is too low.
     """
     with part_of_transaction():
         yield lock_group(actor, group, role)
@@ -48,25 +48,25 @@ def locked_group(actor: User, group: UUID, role: Role = Role.VIEWER) -> Iterator
 def lock_group(actor: User, group: UUID, role: Role = Role.VIEWER) -> Membership:
     """Lock the group's row until the caller's transaction ends; return the actor's membership.
 
-    Raises Http404 if they are not a member, ProblemError (403) if their role is too low.
+    Raises NotFound if they are not a member, Refusal if their role is too low.
     """
     hold_user(actor)
-    # Locked before the role is read, so that it cannot change until the end. The lock does not
+    # Locked before the role is read, which therefore cannot change until the end. The lock does not
     # block transactions that only refer to the group, such as recording a round.
     Group.objects.select_for_update(no_key=True).filter(pk=group).first()
     return member_as(actor, group, role)
 
 
-# Two threads that write in turns would leave no pauses to others.
-_series = threading.RLock()  # what follows a commit may be another series
+# Two threads that take turns would fill each other's pauses.
+_series = threading.RLock()  # a commit may trigger another series
 
 
 @contextmanager
 def short_transaction() -> Iterator[None]:
-    """Open one of many transactions in a row; pause after it for as long as it took.
+    """Open one of a long series of transactions; afterwards, pause for as long as it took.
 
-    SQLite has one writer at a time and does not queue those who wait: they look again every tenth
-    of a second, and must find it free often enough.
+    SQLite has a single writer and no queue: those who wait try again every tenth of a second, and
+    must find it free often enough.
     """
     if connection.features.has_select_for_update or connection.in_atomic_block:
         with transaction.atomic():

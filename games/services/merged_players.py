@@ -1,7 +1,7 @@
-"""Players who were merged into others: a phone that was offline still names them by their old ids.
+"""Players who were merged into others, whom a phone that was offline still names by their old ids.
 
-Every write that names players of a game or a group asks here who they are now. That costs a query
-only if a request has an id that is not known already.
+Every write that names players of a game or a group asks here who they are now. This costs a query
+only if the request has an id that is not known yet.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from games.models import Player
 
 
 def kept_players(group: UUID, ids: Iterable[UUID], known: Collection[UUID]) -> dict[UUID, UUID]:
-    """The ids among these of players of the group who were merged, each with who was kept.
+    """Map those of these ids whose players were merged to the ids of the players who were kept.
 
-    `known` are ids that need not be looked up.
+    Ids in `known` are not looked up.
     """
     unknown = set(ids).difference(known)
     if not unknown:
@@ -28,16 +28,16 @@ def kept_players(group: UUID, ids: Iterable[UUID], known: Collection[UUID]) -> d
 
 
 def player_now(record: GameRecord, player: UUID) -> UUID:
-    """The id that a player goes by, in a request about a game of their group."""
+    """The present id of a player whom a request about a game names."""
     return _kept(record, [player]).get(player, player)
 
 
 def entries_now(record: GameRecord, entries: Sequence[Entry]) -> list[Entry]:
-    """The lines of a round with the ids that their players go by."""
+    """The lines of a round with the present ids of their players."""
     kept = _kept(record, [entry.player for entry in entries])
     return [replace(entry, player=kept.get(entry.player, entry.player)) for entry in entries]
 
 
 def _kept(record: GameRecord, ids: Iterable[UUID]) -> dict[UUID, UUID]:
-    assert record.game.group_id is not None  # it is one that is stored
+    assert record.game.group_id is not None  # as every stored game has
     return kept_players(record.game.group_id, ids, {seat.player_id for seat in record.seats})

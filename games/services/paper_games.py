@@ -1,4 +1,4 @@
-"""Recording games that were played before, on paper or elsewhere."""
+"""Recording games from the past, kept on paper or in another app."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.domain.paper_check import CheckedPaper
-from games.models import Change, Player
-from games.services.changes import change_row
+from games.models import Happening, Player
+from games.services.events import happening
 from games.services.games import settings_of
 from games.services.hidden_games import lock_players
 from games.services.row_writer import BATCH, insert_games, insert_rounds, insert_seats
 from games.wire.history import ImportedSettings, NewChange
-from referee.languages import translator_for
-from rest.problems import FieldError, ProblemError
+from referee.api.errors import in_words
+from rest.refusals import FieldError, Refusal
 
 
 @transaction.atomic
@@ -34,15 +33,15 @@ def import_games(
     player_ids: Mapping[UUID, UUID],
     hidden_by: UUID,
 ) -> None:
-    """Record all of these games with the ids given, or none; the import `hidden_by` hides them.
+    """Record all of these games under the given ids, or none; the import `hidden_by` hides them.
 
-    The games were checked (`games.domain.paper_check`) with ids of players that may have been
-    made up: `player_ids` has the group's own player for each, or one whom the import hides, too.
-    Players who have left may well have sat in an old game. Nobody follows a game that did not
-    exist a moment ago, so there are no events.
+    The games have been checked (`games.domain.paper_check`), possibly with made-up ids of players:
+    `player_ids` maps these to players of the group, some of whom the import may be hiding, too.
+    Players who have since left the group may well have sat in an old game. There are no events:
+    nobody follows a game that did not exist a moment ago.
 
-    Raises ProblemError: 409 if a player is no longer in the group, 422 for games that cannot
-    have been played as they stand.
+    Raises Refusal if a player is no longer in the group, or a game cannot have been played as it
+    stands.
     """
     _refuse_problems(list(games.values()))
     players = lock_players(group, set(player_ids.values()), hidden_by=hidden_by)
@@ -55,17 +54,16 @@ def import_games(
     rounds = [(record, played) for record in records for played in record.rounds]
     insert_rounds(rounds, recorded_by=actor)
     changes = [
-        change_row(
-            _imported({**settings_of(record), "source": checked.paper.source}),
-            game=record.game.id,
-            version=record.game.version,
-            at=now,
+        happening(
+            record.game,
             actor=actor,
+            at=now,
+            change=_imported({**settings_of(record), "source": checked.paper.source}),
             reason=checked.paper.overrule,
         )
         for record, checked in zip(records, games.values(), strict=True)
     ]
-    Change.objects.bulk_create(changes, BATCH)
+    Happening.objects.bulk_create(changes, BATCH)
 
 
 def _imported(settings: ImportedSettings) -> NewChange:
@@ -74,15 +72,13 @@ def _imported(settings: ImportedSettings) -> NewChange:
 
 def _refuse_problems(games: Sequence[CheckedPaper]) -> None:
     errors = [
-        FieldError(
-            f"games.{index}", problem.code, problem.text.render(translator_for(get_language()))
-        )
+        FieldError(f"games.{index}", problem.code, in_words(problem.text))
         for index, checked in enumerate(games)
         for problem in checked.problems
     ]
     if errors:
         text = _("These games cannot have been played as entered. See the errors.")
-        raise ProblemError(422, "paper_refused", text, errors=errors)
+        raise Refusal("paper_refused", text, errors=errors)
 
 
 def _record(
@@ -97,7 +93,7 @@ def _record(
     seated = [players[player_ids[seat.player_id]] for seat in checked.record.seats]
     if len({player.pk for player in seated}) < len(seated):
         text = _("Two names in one game cannot be the same player.")
-        raise ProblemError(422, "duplicate_player", text)
+        raise Refusal("duplicate_player", text)
     seats = [
         replace(seat, player_id=player.pk, name=player.name)
         for seat, player in zip(checked.record.seats, seated, strict=True)

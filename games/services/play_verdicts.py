@@ -1,7 +1,7 @@
-"""What the referee says about a play on the live table, for players and groups named by their ids.
+"""Asking the referee about a play on the live table, with players and groups named by their ids.
 
-Each `resolve_*` function turns ids into seats and groups, checks that they and the cards exist
-in this game, and asks the referee. Nothing is recorded here.
+Each `resolve_*` function turns ids into seats and groups, checks that these and the cards exist in
+the game, and asks the referee. Nothing is recorded here.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from games.domain.play_codec import PlayKind
 from games.domain.table_record import TableRecord
 from games.services.merged_players import player_now
 from referee.cards import Card
-from referee.plays import Flip, LayDown, Note
+from referee.plays import Flip, LayDown, Note, Pile
 from referee.rulings import table_plays
 from referee.rulings.table_plays import PlayVerdict
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, Refusal, wrong_field
 
 
 def resolve_lay_down(
@@ -31,10 +31,10 @@ def resolve_lay_down(
     group_ids: Sequence[UUID] = (),
     goes_out: bool = False,
 ) -> PlayVerdict:
-    """Rule on laying down; the groups get new ids if `group_ids` is empty.
+    """Rule on laying down; if `group_ids` is empty, the groups get new ids.
 
-    Raises ProblemError (400) for a player or a card not in this round, and for ids that are not
-    one for each group or are on the table.
+    Raises Refusal if the player or a card is not in this round, if there is not one id for each
+    group, or if an id is already on the table.
     """
     for index, cards in enumerate(groups):
         _require_cards(in_play, cards, f"groups.{index}")
@@ -69,7 +69,7 @@ def resolve_hit(
     cards: Sequence[Card],
     goes_out: bool = False,
 ) -> PlayVerdict:
-    """Rule on a hit; ProblemError (400) for a group that is not on this table."""
+    """Rule on a hit; raise Refusal if the group is not on the table."""
     _require_cards(in_play, cards, "cards")
     seat = _seat(in_play, "player", player)
     target = in_play.table.group(str(group))
@@ -87,7 +87,7 @@ def resolve_discard(
     skips: UUID | None = None,
     goes_out: bool = False,
 ) -> PlayVerdict:
-    """Rule on a discard, or if `player` is None, on the card that starts the pile."""
+    """Rule on a discard or, if `player` is None, on the card that starts the pile."""
     is_skip = card is not None and card.is_skip
     if card is not None:
         _require_cards(in_play, [card], "card", may_be_declared=False)
@@ -107,15 +107,15 @@ def resolve_discard(
     return table_plays.rule_discard(in_play.table, seat, card, skips=skipped, goes_out=goes_out)
 
 
-def resolve_draw(in_play: TableRecord, *, player: UUID) -> PlayVerdict:
-    """Rule on taking the top card of the discard pile."""
-    return table_plays.rule_draw(in_play.table, _seat(in_play, "player", player))
+def resolve_draw(in_play: TableRecord, *, player: UUID, pile: Pile = Pile.DISCARD) -> PlayVerdict:
+    """Rule on drawing a card."""
+    return table_plays.rule_draw(in_play.table, _seat(in_play, "player", player), pile)
 
 
 def resolve_flip(in_play: TableRecord, *, player: UUID | None = None) -> PlayVerdict:
-    """Turn the cards over; ProblemError (409) if they have only one side."""
+    """Turn the cards over; raise Refusal if they have only one side."""
     if len(in_play.table.edition.sides) < 2:
-        raise ProblemError(409, "one_sided", _("The cards of this edition have only one side."))
+        raise Refusal("one_sided", _("The cards of this edition have only one side."))
     seat = None if player is None else _seat(in_play, "player", player)
     return PlayVerdict(Flip(seat))
 
@@ -137,7 +137,7 @@ def _seat(in_play: TableRecord, field: str, player: UUID) -> int:
 def _require_cards(
     in_play: TableRecord, cards: Sequence[Card], field: str, *, may_be_declared: bool = True
 ) -> None:
-    """Refuse cards that the edition lacks, and declared wild cards unless they may be."""
+    """Raise Refusal for cards that the edition lacks, and for declarations that are not allowed."""
     errors = [
         FieldError(
             f"{field}.{index}" if may_be_declared else field,
@@ -148,9 +148,8 @@ def _require_cards(
         if not in_play.record.edition.holds(card) or (card.is_declared and not may_be_declared)
     ]
     if errors:
-        raise ProblemError(400, "invalid_request", errors[0].message, errors=errors)
+        raise Refusal("invalid_request", errors[0].message, errors=errors)
 
 
 def _refuse(field: str, code: str, text: str) -> NoReturn:
-    errors = [FieldError(field, code, text)]
-    raise ProblemError(400, "invalid_request", text, errors=errors)
+    raise wrong_field(field, code, text)

@@ -9,13 +9,13 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.http import Http404
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.domain.faces import next_colors
 from games.models import Membership, Player, Role, Seat
 from games.selectors.access import has_role, require_role
-from games.selectors.groups import player_for
+from games.selectors.groups import player_for, players_of
 from games.services.chosen_ids import retire_ids
 from games.services.group_events import tell_group
 from games.services.locking import lock_group
@@ -26,24 +26,30 @@ from games.wire.group_events import (
     player_removed,
 )
 from rest.limits import expect_room
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, NotFound, Refusal
 
 
 @transaction.atomic
 def create_player(*, actor: User, group: UUID, name: str, id: UUID | None = None) -> Player:
-    """Add a player to a group; ProblemError (409) if it has too many."""
+    """Add a player to a group; raise Refusal if it has too many."""
     lock_group(actor, group, Role.SCORER)
-    expect_players(group)
-    player = Player.objects.create(pk=id or uuid4(), group_id=group, name=name)
+    [color] = colors_of_new(group)
+    player = Player.objects.create(pk=id or uuid4(), group_id=group, name=name, color=color)
     tell_group(group, [player_changed(player)], actor=actor)
     return player
 
 
 @transaction.atomic
 def change_player(*, actor: User, player: UUID, **changes: Any) -> Player:
-    """Set `name`, `has_left` or both."""
+    """Set `name`, `has_left`, `color` and `sign`, as far as they are given.
+
+    Those who may not score can choose their own face.
+    """
     membership, row = _lock_player(actor, player)
-    require_role(membership.role, Role.SCORER)
+    if row.user_id != actor.pk or not changes.keys() <= {"color", "sign"}:
+        require_role(membership.role, Role.SCORER)
+    if "sign" in changes:
+        changes["sign"] = changes["sign"] or ""
     for name, value in changes.items():
         setattr(row, name, value)
     row.save(update_fields=list(changes))
@@ -53,12 +59,12 @@ def change_player(*, actor: User, player: UUID, **changes: Any) -> Player:
 
 @transaction.atomic
 def claim_player(*, actor: User, player: UUID) -> tuple[Player, bool]:
-    """Say "that's me"; nothing changes if the actor has said so before.
+    """Claim a player ("that's me"); claiming the same one again changes nothing.
 
-    Return the player, and whether somebody who may score has yet to approve it, as for a viewer:
-    whoever claims a player and deletes their account takes the name of the player along, which a
-    viewer may not do to others. Raises ProblemError (409) if the player is somebody else, or the
-    actor another player.
+    Return the player, and whether the claim still has to be approved by somebody who may score. A
+    viewer's does: deleting an account erases the names of its players, and viewers must not be able
+    to do that to others. Raises Refusal if somebody else has claimed the player, or the actor has
+    claimed another one.
     """
     mine, row = _lock_player(actor, player)
     if row.user_id == actor.pk:
@@ -73,10 +79,10 @@ def claim_player(*, actor: User, player: UUID) -> tuple[Player, bool]:
 
 @transaction.atomic
 def approve_claim(*, actor: User, group: UUID, member: UUID, player: UUID) -> Membership:
-    """Let a member be the player that they say to be; return them.
+    """Approve a member's claim to a player; return the member.
 
-    Raises ProblemError: 403 if the actor may not score, 409 if the member does not say so (any
-    more), the player is somebody else, or the member another player.
+    Raises Refusal if the actor may not score, if the member does not claim this player (any more),
+    if somebody else has claimed the player, or the member has claimed another one.
     """
     theirs = _claiming(actor, group, member, player)
     assert theirs.claims is not None
@@ -87,16 +93,16 @@ def approve_claim(*, actor: User, group: UUID, member: UUID, player: UUID) -> Me
 
 @transaction.atomic
 def refuse_claim(*, actor: User, group: UUID, member: UUID, player: UUID) -> Membership:
-    """Say that a member is not the player that they say to be; as `approve_claim`."""
+    """Reject a member's claim to a player; return the member. Raises like `approve_claim`."""
     theirs = _claiming(actor, group, member, player)
     _set_claim(theirs, None, actor)
     return theirs
 
 
 def claims_of(player: Player, *, now: Player | None = None) -> list[NewGroupEvent]:
-    """Have those who say to be a player say so of `now`, or of nobody; return the events about it.
+    """Point the waiting claims to a player at `now`, or drop them; return the events about it.
 
-    Part of the caller's transaction, which has the group's row locked.
+    Part of the caller's transaction, which has locked the group's row.
     """
     waiting = list(Membership.objects.filter(claims=player).select_related("user"))
     for member in waiting:
@@ -106,7 +112,7 @@ def claims_of(player: Player, *, now: Player | None = None) -> list[NewGroupEven
 
 
 def _claiming(actor: User, group: UUID, member: UUID, player: UUID) -> Membership:
-    """A member who says to be this player, with the group's row locked."""
+    """Lock the group; return a member whose claim to this player is waiting."""
     lock_group(actor, group, Role.SCORER)
     theirs = (
         Membership.objects.select_related("user", "claims__user")
@@ -114,17 +120,17 @@ def _claiming(actor: User, group: UUID, member: UUID, player: UUID) -> Membershi
         .first()
     )
     if theirs is None:
-        raise Http404
+        raise NotFound
     if theirs.claims is None or theirs.claims.pk != player:
         text = _("%(name)s does not say to be this player, or this was decided already.")
-        raise ProblemError(409, "no_such_claim", text % {"name": theirs.user.name})
+        raise Refusal("no_such_claim", text % {"name": theirs.user.name})
     return theirs
 
 
 def _give(player: Player, member: Membership, actor: User) -> None:
-    """Let a member be a player; nobody else can be it then."""
+    """Give a player to a member, and drop all other claims to that player."""
     events = claims_of(player)
-    if member.claims_id not in (None, player.pk):  # they said to be somebody else before
+    if member.claims_id not in (None, player.pk):  # they had claimed somebody else
         member.claims = None
         member.save(update_fields=["claims"])
         events.append(member_changed(member))
@@ -140,41 +146,44 @@ def _set_claim(member: Membership, player: Player | None, actor: User) -> None:
     tell_group(member.group_id, [member_changed(member)], actor=actor)
 
 
-def expect_players(group: UUID, adding: int = 1) -> None:
-    """Raise ProblemError (409) if a group, whose row is locked, would have too many players."""
-    expect_room("players_of_group", Player.everything.filter(group_id=group).count(), adding)
+def colors_of_new(group: UUID, count: int = 1) -> list[str]:
+    """The colors of so many more players of a group, whose row is locked.
+
+    Those who have left leave theirs to others: phones, which choose before the server has
+    answered, do not know them. Raises Refusal if the group has no room for so many.
+    """
+    all_players = Player.everything.filter(group_id=group)
+    expect_room("players_of_group", all_players.count(), count)
+    taken = players_of(group, has_left=False).values_list("color", flat=True)
+    return next_colors(taken, count)
 
 
 def own_player(actor: User, group: UUID) -> Player | None:
-    """The player that the actor is in a group, if any."""
+    """The player whom the actor has claimed in a group, if any."""
     return Player.objects.select_related("user").filter(group_id=group, user=actor).first()
 
 
 def check_claim(player: Player, mine: Player | None, path: str = "") -> None:
-    """Refuse (409) to claim a player who is somebody else, or if the actor is another one, `mine`.
+    """Raise Refusal if somebody else has claimed the player, or the actor another one, `mine`.
 
-    `path` is where the player is in the request, if it is in its body.
+    `path` says where in the body of the request the player is, if it is there.
     """
     if player.user is not None:
-        code, name, extra = "already_claimed", player.user.name, {}
+        code, name, facts = "already_claimed", player.user.name, {}
         text = _("%(name)s has claimed this player. Only they or an owner can release it.")
     elif mine is not None:
-        code, name, extra = "already_a_player", mine.name, {"player": _named(mine)}
+        code, name, facts = "already_a_player", mine.name, {"player": mine}
         text = _("You are %(name)s in this group: release that player first, or merge the two.")
     else:
         return
     text %= {"name": name}
     errors = [FieldError(path, code, text)] if path else []
-    raise ProblemError(409, code, text, errors=errors, extra=extra)
-
-
-def _named(player: Player) -> dict[str, str]:
-    return {"id": str(player.pk), "name": player.name}
+    raise Refusal(code, text, errors=errors, **facts)
 
 
 @transaction.atomic
 def release_player(*, actor: User, player: UUID) -> Player:
-    """Undo a claim: the actor's own, also one that waits, or as an owner anybody's (403)."""
+    """Undo a claim: the actor's own, even one not approved yet, or as an owner anybody's."""
     membership, row = _lock_player(actor, player)
     if membership.claims_id == row.pk:
         _set_claim(membership, None, actor)
@@ -190,17 +199,17 @@ def release_player(*, actor: User, player: UUID) -> Player:
 
 @transaction.atomic
 def delete_player(*, actor: User, player: UUID) -> None:
-    """Delete a player and those merged into it; ProblemError (409) if it has sat in a game."""
+    """Delete a player and those merged into them; raise Refusal if they have sat in a game."""
     requested, row = player_for(actor, player)
     lock_group(actor, row.group_id, Role.SCORER)
     if requested != row:
         text = _("This player was merged into %(name)s and is kept so that old links work.")
-        raise ProblemError(409, "merged", text % {"name": row.name})
-    # Locked to the end: a request that seats the player waits, and then does not find it.
+        raise Refusal("merged", text % {"name": row.name})
+    # Locked to the end: a request that wants to seat the player waits, and then finds nobody.
     list(Player.objects.select_for_update().filter(pk=row.pk).values_list("pk"))
     if Seat.objects.filter(player=row).exists():
         text = _("This player has played, so they stay in the group: mark them as having left.")
-        raise ProblemError(409, "has_played", text)
+        raise Refusal("has_played", text)
     events = [player_removed(row), *claims_of(row)]
     merged = Player.everything.filter(merged_into=row)
     retire_ids([*merged.values_list("pk", flat=True), row.pk])
@@ -210,8 +219,8 @@ def delete_player(*, actor: User, player: UUID) -> None:
 
 
 def _lock_player(actor: User, player: UUID) -> tuple[Membership, Player]:
-    """The actor's membership and the player, with the group's row locked."""
+    """Lock the group's row; return the actor's membership and the player."""
     group = player_for(actor, player)[1].group_id
     membership = lock_group(actor, group)
-    # Read again: the player may have been claimed or merged while we waited for the lock.
+    # Read again: the player may have been claimed or merged while this waited for the lock.
     return membership, player_for(actor, player)[1]

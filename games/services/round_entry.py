@@ -1,4 +1,4 @@
-"""Entering lines of a round, and recording it with the last one."""
+"""Entering a round line by line: the last line records it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.services.rounds import expect_next, record_round
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A game after a line was entered, with its draft, or with the round that was recorded."""
+    """A game after a line was entered: with its draft, or with the round if that was recorded."""
 
     record: GameRecord
     draft: RoundDraft | None
 
 
 def start_round(*, record: GameRecord, actor: User, number: int) -> Drafted:
-    """Begin to enter a round; ProblemError (409) if it is not the next one."""
+    """Begin to enter a round; raise Refusal if it is not the next one."""
     expect_next(record, number)
     return start_draft(record=record, actor=actor)
 
@@ -30,7 +30,7 @@ def start_round(*, record: GameRecord, actor: User, number: int) -> Drafted:
 def enter(*, record: GameRecord, actor: User, number: int, entry: Entry, seen: int) -> Entered:
     """Enter a line of the next round, and record the round if nothing is missing or wrong.
 
-    If the round is recorded by now with this line, nothing is left to do. Raises ProblemError as
+    If the round has already been recorded with this line, there is nothing left to do. Raises like
     `expect_next` and `enter_line`.
     """
     if _is_recorded(record, number, entry):
@@ -49,7 +49,7 @@ def record_if_complete(*, record: GameRecord, actor: User, draft: RoundDraft | N
 
 
 def _is_recorded(record: GameRecord, number: int, entry: Entry) -> bool:
-    """Whether a round is recorded with the line that a phone sends, perhaps for a second time."""
+    """Whether a round was recorded with this line, which a phone may be sending a second time."""
     if not 1 <= number <= len(record.rounds):
         return False
     for line in record.rounds[number - 1].lines:

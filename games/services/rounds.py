@@ -1,6 +1,6 @@
 """Recording, correcting and taking back rounds.
 
-A `record` that is changed here was locked by `games.services.locking.locked_game`.
+The caller has locked every `record` that is changed here, by `games.services.locking.locked_game`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.http import Http404
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -30,16 +28,17 @@ from games.services.merged_players import entries_now
 from games.services.row_writer import round_row
 from games.services.table import follow_rounds
 from games.wire.events import game_patched
-from games.wire.games import game_answer, game_patch
+from games.wire.games import game_patch
 from games.wire.refusals import game_not_playing, refused_tally, wrong_players
-from games.wire.rounds import consequence_answer, entered_lines
-from referee.api.errors import problem_error
-from referee.languages import translator_for
+from games.wire.rounds import entered_lines
+from referee.api.errors import in_words, refusal
 from referee.wording import Text, gettext_noop
 from rest.limits import expect_room
-from rest.metrics import round_recorded
-from rest.problems import ProblemError
+from rest.metrics import Metric
+from rest.refusals import NotFound, Refusal
 from store.rows import insert
+
+ROUNDS = Metric("Counter", "tableside_rounds", "Rounds recorded.")
 
 
 def record_round(
@@ -55,9 +54,9 @@ def record_round(
 ) -> GameRecord:
     """Record the next round.
 
-    Raises ProblemError: 409 with the current game if this is not the next round, or with its draft
-    if that has other lines and is not to be discarded, or if the game has too many rounds; 422 with
-    the tally if it is impossible and the players do not overrule the check.
+    Raises Refusal: along with the current game, if this is not the next round; with the draft, if
+    that contradicts these lines and is not to be discarded; with the tally, if it is impossible and
+    the players do not overrule that; and if the game has too many rounds.
     """
     expect_next(record, number)
     expect_room("rounds_of_game", len(record.rounds))
@@ -90,7 +89,7 @@ def record_round(
         more_events=[*follow_rounds(before=table, record=new), *drafted],
         writes=[insert(round_row(new, played, recorded_by=actor))],
     )
-    transaction.on_commit(round_recorded)
+    transaction.on_commit(ROUNDS.inc)
     return recorded
 
 
@@ -105,34 +104,25 @@ def correct_round(
 ) -> GameRecord:
     """Replace the tally of a round, and replay the rounds after it.
 
-    Raises ProblemError: 404 for a round that was not recorded, 422 as `record_round`, and 409
-    `confirmation_needed` with what would happen to later rounds, unless confirmed.
+    Raises Refusal if there is no such round, if the tally is impossible, as for `record_round`, and
+    unless `confirmed`, if later rounds would change: along with these consequences.
     """
     old_round = _round(record, number)
     entries = entries_now(record, entries)
     tallied = _tally(table_of(record, number), entries, overrule)
     new_round = replace(old_round, lines=tallied.lines, overrule=tallied.overrule)
-    translator = translator_for(get_language())
     new, consequences = correct(
         record,
         new_round,
-        kept=translator.gettext(KEPT) % {"number": number},
+        kept=in_words(Text(KEPT, {"number": number})),
         played_in=lambda number: table_of(record, number).played,
     )
     in_play = table_of(record)
     consequences += _consequences_for_table(in_play, new)
     if consequences and not confirmed:
-        raise ProblemError(
-            409,
-            "confirmation_needed",
-            _("This correction affects later rounds: review the consequences and confirm."),
-            extra={
-                "consequences": [
-                    consequence_answer(consequence, translator) for consequence in consequences
-                ],
-                "game": game_answer(record),
-                "would_be": game_answer(new),
-            },
+        text = _("This correction affects later rounds: review the consequences and confirm.")
+        raise Refusal(
+            "confirmation_needed", text, consequences=consequences, game=record, would_be=new
         )
     clears_table = any(consequence.effect is Effect.DROPPED for consequence in consequences)
     dropped = record.rounds[len(new.rounds) :]
@@ -166,15 +156,15 @@ def correct_round(
 
 
 def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
-    """Take the last round back; ProblemError (409) for any other one."""
+    """Take the last round back; raise Refusal for any other one."""
     played = _round(record, number)
     if number != len(record.rounds):
         text = _("Only the last round can be taken back: round %(last)s.")
         text %= {"last": len(record.rounds)}
-        raise ProblemError(409, "not_the_last_round", text, extra={"game": game_answer(record)})
+        raise Refusal("not_the_last_round", text, game=record)
     in_play = table_of(record)
     new = record.with_rounds(record.rounds[:-1])
-    if not new.rounds:  # nobody leads any more, so nobody has won
+    if not new.rounds:  # with no round left, nobody leads, so nobody has won
         new = new.with_columns(ended_early=False)
     Round.objects.filter(game=record.game.id, number=number).delete()
     return record_change(
@@ -194,7 +184,7 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
 
 
 def expect_next(record: GameRecord, number: int) -> None:
-    """Refuse any round but the next one of a game that is being played (409)."""
+    """Raise Refusal unless the game is being played, and `number` is its next round."""
     if number <= len(record.rounds):
         recorded = record.rounds[number - 1]
         name = None if recorded.imported else recorded.recorded_by
@@ -205,39 +195,39 @@ def expect_next(record: GameRecord, number: int) -> None:
         )
         code, params = "round_already_recorded", {"name": name, "number": number}
     elif record.outcome is not Outcome.PLAYING:
-        raise problem_error(game_not_playing(), game=game_answer(record))
+        raise refusal(game_not_playing(), game=record)
     elif number > record.state.number:
         code, params = "round_not_next", {"next": record.state.number, "number": number}
         text = _("The next round is %(next)s, not %(number)s.")
     else:
         return
-    raise ProblemError(409, code, text % params, extra={"game": game_answer(record)})
+    raise Refusal(code, text % params, game=record)
 
 
 def _round(record: GameRecord, number: int) -> RoundRecord:
     if not 1 <= number <= len(record.rounds):
         text = _("This game has no round %(number)s.") % {"number": number}
-        raise ProblemError(404, "not_found", text)
+        raise NotFound(text)
     return record.rounds[number - 1]
 
 
 def round_with_id(record: GameRecord, id: UUID) -> RoundRecord:
-    """The round of a game with this id; raise Http404 if it was taken back or dropped."""
+    """The round of a game with this id; raise NotFound if it was taken back or dropped."""
     for played in record.rounds:
         if played.id == id:
             return played
-    raise Http404
+    raise NotFound
 
 
 def _tally(table_record: TableRecord, entries: Sequence[Entry], overrule: str) -> RoundRecord:
-    """The round of a table as it will be recorded; ProblemError if the check refuses it."""
+    """The round of a table as it will be recorded; raise Refusal if it does not pass the check."""
     record, state = table_record.record, table_record.state
     if wrong := list(check_players(record, state, entries)):
-        raise problem_error(wrong_players(wrong))
+        raise refusal(wrong_players(wrong))
     played = table_record.played
     tally = check(record, state, entries, overrule=bool(overrule), played=played)
     if isinstance(tally, Refused):
-        raise problem_error(refused_tally(tally))
+        raise refusal(refused_tally(tally))
     return RoundRecord(table_record.number, tally.lines, overrule if tally.is_overruled else "")
 
 

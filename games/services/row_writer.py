@@ -1,6 +1,6 @@
-"""Games, seats, rounds and plays as rows of the models, and storing many of them at once.
+"""Turning games, seats, rounds and plays into rows of the models, and storing many at once.
 
-They keep the ids that their values have.
+Rows have the ids of the values they are made of.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from games.domain.play_codec import PlayKind
 from games.domain.table_record import PlayRecord
 from games.models import Game, Play, Round, Seat
 
-BATCH = 2_000  # rows in one statement
+BATCH = 2_000  # rows in each statement
 
 
 def insert_games(records: Sequence[GameRecord], *, hidden_by: UUID | None = None) -> None:
-    """Store the rows of games, without seats and rounds; an import hides them until it ends."""
+    """Store the rows of games, without seats and rounds; an import hides its own until it ends."""
     rows = [
         Game(**asdict(record.game), outcome=record.outcome.value, hidden_by=hidden_by)
         for record in records
@@ -35,16 +35,16 @@ def insert_seats(records: Sequence[GameRecord]) -> None:
 
 
 def replace_seats(old: GameRecord, new: GameRecord) -> None:
-    """Store other seats for a game.
+    """Replace the seats of a game.
 
-    The lines of its rounds move with their seats, and so does a Skip in a stored play, which says
-    in front of which place it lies.
+    The lines of its rounds move along with their seats, and so do the Skips in stored plays, which
+    name the place in front of which they lie.
     """
     places = moves(old.seats, new.seats)
     gone = {seat.id for seat in old.seats} - {seat.id for seat in new.seats}
     Seat.objects.filter(pk__in=gone).delete()
     before = {seat.id: seat for seat in old.seats}
-    # No two have the same place at any time: first whoever moves to where nobody sits.
+    # No two may ever share a place, so whoever moves to an empty one goes first.
     up = [seat for seat in reversed(new.seats) if seat.id in before]
     down = reversed(up)
     for seat in up if all(places[place] >= place for place in places) else down:
@@ -85,7 +85,7 @@ def insert_rounds(
 def round_row(record: GameRecord, played: RoundRecord, *, recorded_by: User | None = None) -> Round:
     """A round as it is stored.
 
-    It was recorded by the user `recorded_by`, or by somebody known only by the name.
+    Its recorder is the user `recorded_by`, or somebody of whom only the name is known.
     """
     return Round(
         public_id=played.id,

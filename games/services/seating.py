@@ -1,6 +1,7 @@
 """Who may sit down to a game, and in which seats.
 
-`path` is where the game is in the request, with a dot, if it is not the request itself.
+`path` says where in the request the game is, with a dot at its end; it is empty if the request is
+the game.
 """
 
 from __future__ import annotations
@@ -14,16 +15,16 @@ from games.domain.game_record import SeatRecord
 from games.models import Player
 from games.services.merged_players import kept_players
 from referee.editions import Edition
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, Refusal, wrong_field
 
 
 def lock_players(
     group: UUID, edition: Edition, ids: Sequence[UUID], path: str = ""
 ) -> list[Player]:
-    """The players in this order; ProblemError (400) if they cannot play.
+    """Lock the players, and return them in this order; raise Refusal if they cannot play.
 
-    Part of the caller's transaction, to whose end their rows are locked: nobody deletes or merges
-    one before the game has them.
+    Their rows stay locked until the caller's transaction ends, so that nobody deletes or merges one
+    before they have their seats.
     """
     errors = []
     minimum, maximum = edition.min_players, edition.max_players
@@ -51,26 +52,25 @@ def lock_players(
             errors.append(FieldError(field, "player_has_left", text))
     if errors:
         text = _("These players cannot play. See the errors.")
-        raise ProblemError(400, "invalid_request", text, errors=errors)
+        raise Refusal("invalid_request", text, errors=errors)
     return [players[id] for id in ids]
 
 
 def seats_of(players: Sequence[Player]) -> tuple[SeatRecord, ...]:
     """Seat players in this order."""
     return tuple(
-        SeatRecord(player_id=player.pk, name=player.name, place=place)
+        SeatRecord(player_id=player.pk, name=player.name, place=place, face=player.face)
         for place, player in enumerate(players)
     )
 
 
 def place_of(group: UUID, dealer: UUID | None, seats: Sequence[SeatRecord], path: str = "") -> int:
-    """The seat of the first dealer, by default the first one; ProblemError (400) for others."""
+    """The seat of the first dealer, 0 by default; raise Refusal if `dealer` has no seat."""
     if dealer is None:
         return 0
     players = [seat.player_id for seat in seats]
     dealer = kept_players(group, [dealer], players).get(dealer, dealer)
     if dealer not in players:
         text = _("The first dealer must be one of the players.")
-        error = FieldError(f"{path}first_dealer", "unknown_player", text)
-        raise ProblemError(400, "invalid_request", text, errors=[error])
+        raise wrong_field(f"{path}first_dealer", "unknown_player", text)
     return players.index(dealer)

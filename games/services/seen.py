@@ -10,23 +10,22 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Membership
 from games.selectors.access import membership
-from rest.problems import FieldError, ProblemError
+from rest.refusals import wrong_field
 
 
 @transaction.atomic
 def mark_seen(*, actor: User, group: UUID, event: int) -> int:
-    """Note that the actor has seen a group up to this event; return up to which one now.
+    """Record up to which event the actor has seen a group; return up to which they have by now.
 
-    A smaller number than before changes nothing. Raises Http404 unless the actor is a member, and
-    ProblemError (400) for an event that has not happened yet.
+    A smaller number than before changes nothing. Raises NotFound unless the actor is a member, and
+    Refusal if the event has not happened yet.
     """
     mine = membership(actor, group)
     last: int = mine.last_event  # type: ignore[attr-defined]
     if event > last:
         text = _("There is no event %(number)s yet: the last event is %(last)s.")
         text %= {"number": event, "last": last}
-        error = FieldError("event", "unknown_event", text)
-        raise ProblemError(400, "invalid_request", text, errors=[error])
-    # Not read and then written: another device may have seen more meanwhile.
+        raise wrong_field("event", "unknown_event", text)
+    # In a single statement: another device may have seen more since `mine` was read.
     Membership.objects.filter(pk=mine.pk, seen_event__lt=event).update(seen_event=event)
     return max(event, mine.seen_event)

@@ -1,6 +1,6 @@
 """Playing on the live table: the round in play, recording a play, and taking one back.
 
-The `record` of the table that is changed was locked by `games.services.locking.locked_game`.
+The caller has locked the game of a table that is changed, by `games.services.locking.locked_game`.
 """
 
 from __future__ import annotations
@@ -19,24 +19,21 @@ from games.domain.table_record import PlayRecord, TableRecord
 from games.models import Play
 from games.selectors.kept_tables import keep_table, kept_table_of
 from games.selectors.table import round_with, table_of
-from games.services.events import write_game
+from games.services.events import happening, write_game
 from games.services.row_writer import play_row
 from games.wire.events import NewEvent, table_laid, table_patched
-from games.wire.games import game_answer
 from games.wire.tables import (
     TablePatch,
-    TableState,
-    play_answer,
     table_answer,
     table_patch,
-    verdict_answer,
 )
+from referee.api.errors import in_words
+from referee.api.verdict_metric import VERDICTS
 from referee.plays import TablePlay
 from referee.rulings.table_plays import PlayVerdict, rule_play
 from referee.table import Table, apply_play
 from rest.limits import expect_room
-from rest.metrics import verdict_given
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 from store.rows import insert, update
 from store.statements import Statement
 
@@ -48,15 +45,11 @@ class Played:
     table: TableRecord
     patch: TablePatch
 
-    def answer(self, *, whole: bool = False) -> TablePatch | TableState:
-        """What changed on the table, or the `whole` table."""
-        return table_answer(self.table) if whole else self.patch
-
 
 def table_in_play(record: GameRecord, round: int) -> TableRecord:
     """The table of the round that is being played, which must be `round`.
 
-    Raises ProblemError (409) if that round is over or has not begun, or the game is over.
+    Raises Refusal if that round is over or has not begun, or if the game is over.
     """
     played = len(record.rounds)
     if round <= played:
@@ -69,7 +62,7 @@ def table_in_play(record: GameRecord, round: int) -> TableRecord:
     else:
         return kept_table_of(record, round)
     params = {"round": round, "next": record.state.number}
-    raise ProblemError(409, code, text % params, extra={"game": game_answer(record)})
+    raise Refusal(code, text % params, game=record)
 
 
 def make_play(
@@ -83,18 +76,17 @@ def make_play(
 ) -> Played:
     """Record a play; return the table after it.
 
-    Raises ProblemError (409) with the ruling if the play is illegal and the players do not
-    overrule that, or if its player must choose what a wild card stands for; also if the round has
-    too many plays.
+    Raises Refusal: along with the ruling, if the play is illegal and the players do not overrule
+    that, or if its player has to choose what a wild card stands for; and if the round has too many
+    plays.
     """
-    ruling = verdict_answer(verdict)
-    verdict_given("play", verdict.problems[0].code if verdict.problems else None)
+    VERDICTS.inc("play", verdict.problems[0].code if verdict.problems else "none")
     if verdict.problems and not overrule:
-        text = ruling["problems"][0]["message"]
-        raise ProblemError(409, "illegal_play", text, extra={"ruling": ruling})
+        text = in_words(verdict.problems[0].text)
+        raise Refusal("illegal_play", text, ruling=verdict)
     if verdict.choices:
         text = _("A wild card could stand for more than one thing: ask its player, and declare it.")
-        raise ProblemError(409, "ambiguous_play", text, extra={"ruling": ruling})
+        raise Refusal("ambiguous_play", text, ruling=verdict)
     expect_room("plays_of_round", in_play.last)
     expect_room("events_of_game", in_play.record.game.last_event)
     kind, data = write_play(verdict.play)
@@ -104,7 +96,7 @@ def make_play(
         number=in_play.last + 1,
         kind=kind,
         seat=verdict.play.seat,
-        data={**data, "turns": in_play.turns_logged},
+        data={**data, "turns": in_play.turns_logged, "draws": True},
         overrule=overrule if verdict.problems else "",
         recorded_by=actor.name,
         recorded_at=timezone.now(),
@@ -115,20 +107,16 @@ def make_play(
 
 
 def take_back(*, record: GameRecord, actor: User, play: UUID) -> Played:
-    """Take a play back unless later plays rest on it; return the table without it.
+    """Take a play back unless later plays depend on it; return the table without it.
 
-    Raises Http404 for a play that does not exist or was taken back, and ProblemError (409) if
-    its round is over, or with the plays that could not have been made without it.
+    Raises NotFound if there is no such play, or it has been taken back. Raises Refusal if its round
+    is over, and, along with them, if there are plays that could not have been made without it.
     """
     in_play = table_in_play(record, round_with(record, play))
     blocking = _plays_resting_on(in_play, play)
     if blocking:
-        raise ProblemError(
-            409,
-            "later_plays_fall",
-            _("Later plays depend on this one: take them back first, starting with the last."),
-            extra={"plays": [play_answer(in_play, later) for later in blocking]},
-        )
+        text = _("Later plays depend on this one: take them back first, starting with the last.")
+        raise Refusal("later_plays_fall", text, plays=[(in_play, later) for later in blocking])
     new = in_play.with_plays([other for other in in_play.plays if other.id != play])
     taken_back = update(Play, {"id": play}, {"taken_back_at": timezone.now()})
     return _write(in_play, new, taken_back, actor)
@@ -137,10 +125,10 @@ def take_back(*, record: GameRecord, actor: User, play: UUID) -> Played:
 def follow_rounds(
     *, before: TableRecord, record: GameRecord, clears_table: bool = False
 ) -> list[NewEvent]:
-    """Update the table in play after rounds have changed; return the event about it, if any.
+    """Update the table in play after a change of rounds; return the event about it, if any.
 
-    `before` is the table that was in play. `clears_table` says that plays of rounds that were
-    not recorded are taken back; plays of players who are no longer in the round always are.
+    `before` is the table that was in play. With `clears_table`, plays of rounds that have not been
+    recorded are taken back; plays of players who are no longer in the round always are.
     """
     if clears_table:
         _clear(record, round__gt=len(record.rounds))
@@ -161,7 +149,7 @@ def _clear(record: GameRecord, **rounds: int) -> None:
 
 
 def _plays_resting_on(in_play: TableRecord, id: UUID) -> list[PlayRecord]:
-    """The plays that are allowed now, but would not be without the play with this id."""
+    """The plays that are allowed, but would not be without the one with this id."""
     place = [row.id for row in in_play.plays].index(id)
     without = in_play.tables[place]
     resting: list[PlayRecord] = []
@@ -177,7 +165,7 @@ def _rests(row: PlayRecord, play: TablePlay, with_it: Table, without: Table) -> 
     verdict = rule_play(without, play)
     if verdict is None:
         return True
-    # A play that a correction or another house rule has made illegal does not rest on this one.
+    # A play that became illegal by a correction or a change of house rules does not depend on it.
     return not _is_allowed(row, verdict) and _is_allowed(row, rule_play(with_it, play))
 
 
@@ -188,23 +176,18 @@ def _is_allowed(row: PlayRecord, verdict: PlayVerdict | None) -> bool:
 
 
 def _write(before: TableRecord, after: TableRecord, play: Statement, actor: User) -> Played:
-    """Store what a play has changed, and its event; return the table with the event's number."""
+    """Store what a play changes, and its event; return the table with the event's number."""
     after = after.with_columns(last_event=before.record.game.last_event + 1, has_plays=True)
     patch = table_patch(before, after)
-    write_game(
-        after.record.game,
-        [table_patched(patch)],
-        play,
-        actor=actor.name,
-        at=timezone.now(),
-        has_plays=True,
-    )
+    game, at = after.record.game, timezone.now()
+    row = happening(game, actor=actor, at=at, events=[table_patched(patch)])
+    write_game(game, row, play, has_plays=True)
     keep_table(after)
     return Played(after, patch)
 
 
 def _table_event(before: TableRecord, after: TableRecord) -> NewEvent:
-    """What has changed on the table, or the whole table if it is that of another round."""
+    """The event of what has changed on the table, or of the whole table of another round."""
     if before.number == after.number:
         return table_patched(table_patch(before, after))
     return table_laid(table_answer(after))

@@ -4,7 +4,8 @@ An event is made by a function from its head to the whole event, which mypy chec
 
     lambda head: {**head, "kind": "game_over", "data": {"winners": [], "event": head["number"]}}
 
-`write_game` numbers and stores it. So what is stored and what is published is the same type.
+`games.services.events.happening` numbers it. So what is stored and what is published is the same
+type.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypedDict, cast
 
-from games.models import Event
+from games.models import Happening
 from games.wire.drafts import RoundDraftDetail
 from games.wire.games import GamePatch
 from games.wire.groups import ROLES
@@ -225,23 +226,19 @@ def reload_needed(kind: ReloadKind) -> NewEvent:
     return lambda head: {**head, "kind": kind, "data": {"reload": True, "event": head["number"]}}
 
 
-def event_answer(event: Event) -> GameEvent:
-    # Stored as a `KnownEvent`, see `write_game`.
-    return cast(
-        GameEvent,
-        {
-            "number": event.number,
-            "version": event.version,
-            "kind": event.kind,
-            "at": event.at,
-            "actor": event.actor_name or None,
-            "data": event.data,
-        },
-    )
+def event_answers(row: Happening) -> list[GameEvent]:
+    """What has happened as events of the stream of its game."""
+    events = row.content.get("events", [])
+    head = {"version": row.version, "at": row.at, "actor": row.actor_name or None}
+    # Stored as a `KnownEvent`, see `happening`.
+    return [
+        cast(GameEvent, {"number": number, **head, "kind": kind, "data": data})
+        for number, (kind, data) in enumerate(events, (row.number or 0) - len(events) + 1)
+    ]
 
 
-def log_answer(events: Sequence[Event], *, more: bool) -> LogPage:
-    return {"events": [event_answer(event) for event in events], "more": more}
+def log_answer(events: Sequence[GameEvent], *, more: bool) -> LogPage:
+    return {"events": [*events], "more": more}
 
 
 def ticket_answer(ticket: str, lifetime: int) -> StreamTicket:

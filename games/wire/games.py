@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from games.domain.game_record import GameRecord
 from games.models.games import RESTORABLE_FOR
 from games.wire.groups import ROLES
+from games.wire.references import PlayerReference, reference
 from games.wire.rounds import PHONE_TIME, RoundDetail, player_id, round_answers
 from games.wire.standings import STATUSES, GameStandings, standings_answer
 from referee.editions import EDITIONS
@@ -62,12 +63,11 @@ class GamePatch(GameProgress):
     rounds: list[RoundDetail]
 
 
-class SeatedPlayer(TypedDict):
+class SeatedPlayer(PlayerReference):
     """A player of a game in a list, in the order of the seats."""
 
-    id: Uuid
-    name: str
     total: int
+    rank: Annotated[int, Doc("The place in the standings; players who are level share it.")]
 
 
 class GameSummary(TypedDict):
@@ -145,7 +145,11 @@ def game_summary(record: GameRecord) -> GameSummary:
 def seated_players(record: GameRecord) -> list[SeatedPlayer]:
     """Return the players in the order of their seats, with their totals."""
     return [
-        {"id": str(seat.player_id), "name": seat.name, "total": state.total}
+        {
+            **reference(seat.player_id, seat.name, seat.face),
+            "total": state.total,
+            "rank": state.rank,
+        }
         for seat, state in zip(record.seats, record.state.seats, strict=True)
     ]
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
 from games.domain.game_record import GameRecord
-from games.models import Group, GroupEvent, Membership, Player
-from games.models.table import EventKind
+from games.models import Group, Happening, Membership, Player
+from games.models.log import EventKind
 from games.wire.games import GameSummary, game_summary
 from games.wire.groups import ROLES
-from games.wire.players import ClaimedPlayer, Person, claimed_player, person_answer
+from games.wire.players import Person, person_answer, player_reference
+from games.wire.references import PlayerReference
 from rest.annotations import Discriminated, Doc, OneOf, Uuid
 
 
@@ -64,14 +65,17 @@ class GroupImportEvent(GroupEventHead):
 
 
 class GroupSettings(TypedDict):
-    """How a group is called, and where it plays."""
+    """How a group is called, where it plays, and when its seasons begin."""
 
     name: str
     time_zone: str
+    seasons: NotRequired[
+        Annotated[list[date], Doc("Not in events from before there were seasons.")]
+    ]
 
 
 class GroupSettingsEvent(GroupEventHead):
-    """The group has another name or time zone."""
+    """The group has another name, time zone or season."""
 
     kind: Literal["group_changed"]
     data: GroupSettings
@@ -86,7 +90,7 @@ class ToldMember(TypedDict):
     joined_at: datetime
     claims: NotRequired[
         Annotated[
-            ClaimedPlayer | None,
+            PlayerReference | None,
             Doc(
                 "The player that they say to be, until a scorer or owner approves or refuses it. "
                 "Not in events from before there was such a thing."
@@ -122,11 +126,9 @@ class GroupMemberRemovedEvent(GroupEventHead):
     data: RemovedMember
 
 
-class ToldPlayer(TypedDict):
+class ToldPlayer(PlayerReference):
     """A player as all phones are told: without `is_me`."""
 
-    id: Uuid
-    name: str
     has_left: Annotated[bool, Doc("Whether they no longer play; their games are kept.")]
     user: Annotated[Person | None, Doc("The person who claimed this player.")]
 
@@ -208,7 +210,11 @@ def games_imported(head: GroupEventHead) -> GroupImportEvent:
 
 
 def group_changed(group: Group) -> NewGroupEvent:
-    data: GroupSettings = {"name": group.name, "time_zone": group.time_zone}
+    data: GroupSettings = {
+        "name": group.name,
+        "time_zone": group.time_zone,
+        "seasons": group.seasons,
+    }
     return lambda head: {**head, "kind": "group_changed", "data": data}
 
 
@@ -219,7 +225,7 @@ def member_changed(member: Membership) -> NewGroupEvent:
         "user": person_answer(member.user),
         "role": member.role,
         "joined_at": member.joined_at,
-        "claims": claimed_player(member.claims) if member.claims else None,
+        "claims": player_reference(member.claims) if member.claims else None,
     }
     return lambda head: {**head, "kind": "member_changed", "data": {"member": told}}
 
@@ -232,8 +238,7 @@ def member_removed(member: Membership) -> NewGroupEvent:
 def player_changed(player: Player) -> NewGroupEvent:
     """A new player, or one with another name, claim or presence."""
     told: ToldPlayer = {
-        "id": str(player.pk),
-        "name": player.name,
+        **player_reference(player),
         "has_left": player.has_left,
         "user": person_answer(player.user) if player.user else None,
     }
@@ -250,19 +255,21 @@ def player_removed(player: Player, merged_into: Player | None = None) -> NewGrou
     return lambda head: {**head, "kind": "player_removed", "data": data}
 
 
-def group_event_answer(event: GroupEvent) -> AnyGroupEvent:
-    # `tell_group` has stored the data of a typed event.
+def group_event_answer(row: Happening) -> AnyGroupEvent:
+    """What has happened as an event of the stream of its group."""
+    kind, data = row.content["told"]
+    # The kind and the data of a typed event, see `games.services.group_events`.
     return cast(
         AnyGroupEvent,
         {
-            "number": event.number,
-            "kind": event.kind,
-            "at": event.at,
-            "actor": event.actor_name or None,
-            "data": event.data,
+            "number": row.group_number,
+            "kind": kind,
+            "at": row.at,
+            "actor": row.actor_name or None,
+            "data": data,
         },
     )
 
 
-def group_log_answer(events: Sequence[GroupEvent], *, more: bool) -> GroupLogPage:
-    return {"events": [group_event_answer(event) for event in events], "more": more}
+def group_log_answer(events: Sequence[AnyGroupEvent], *, more: bool) -> GroupLogPage:
+    return {"events": [*events], "more": more}

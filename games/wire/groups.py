@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
 
@@ -11,13 +11,13 @@ from accounts.codes import formatted
 from accounts.qr import qr_svg
 from games.models import Invite, Membership, Player, Role
 from games.wire.players import (
-    ClaimedPlayer,
     GroupPlayer,
     Person,
-    claimed_player,
     person_answer,
     player_answer,
+    player_reference,
 )
+from games.wire.references import PlayerReference
 from rest.annotations import Doc, OneOf, Uuid
 
 ROLES = Role.values
@@ -31,7 +31,7 @@ class GroupMember(TypedDict):
     role: Annotated[str, OneOf(ROLES)]
     joined_at: datetime
     claims: Annotated[
-        ClaimedPlayer | None,
+        PlayerReference | None,
         Doc("The player that they say to be, until a scorer or owner approves or refuses it."),
     ]
     is_me: bool
@@ -45,6 +45,9 @@ class GroupSummary(TypedDict):
     my_role: Annotated[str, OneOf(ROLES)]
     time_zone: Annotated[
         str, Doc("Where the group plays, an IANA name: nights, months and years use it.")
+    ]
+    seasons: Annotated[
+        list[date], Doc("The nights on which its seasons begin, the earliest first.")
     ]
     created_at: datetime
     member_count: int
@@ -98,6 +101,7 @@ def group_summary(membership: Membership) -> GroupSummary:
         "name": group.name,
         "my_role": membership.role,
         "time_zone": group.time_zone,
+        "seasons": group.seasons,
         "created_at": group.created_at,
         "member_count": membership.member_count,  # type: ignore[attr-defined]
         "player_count": membership.player_count,  # type: ignore[attr-defined]
@@ -124,7 +128,7 @@ def member_answer(member: Membership, me: UUID) -> GroupMember:
         "user": person_answer(member.user),
         "role": member.role,
         "joined_at": member.joined_at,
-        "claims": claimed_player(member.claims) if member.claims else None,
+        "claims": player_reference(member.claims) if member.claims else None,
         "is_me": member.user_id == me,
     }
 

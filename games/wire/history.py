@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
-from games.models import Change
+from games.models import Happening
 from games.wire.rounds import PHONE_TIME, EnteredLine
 from games.wire.standings import StintDetail
 from referee.editions import EDITIONS
@@ -224,15 +224,15 @@ GameChange = Annotated[
 NewChange = Callable[[ChangeHead], KnownChange]
 
 
-def _actor(change: Change) -> dict[str, Any]:
+def _actor(change: Happening) -> dict[str, Any]:
     # Whoever does something here has an account. When it is deleted, the name goes, too.
     if change.actor_id is None and change.actor_name:
         return {"actor": "", "imported": True, "entered_by": change.actor_name}
     return {"actor": change.actor_name}
 
 
-def change_answer(change: Change) -> GameChange:
-    # Stored as a `KnownChange`, see `record_change`; archives may contain others.
+def change_answer(change: Happening) -> GameChange:
+    # Stored as a `KnownChange`, see `happening`; archives may contain others.
     return cast(
         GameChange,
         {
@@ -242,8 +242,8 @@ def change_answer(change: Change) -> GameChange:
             "phone_time": change.phone_time,
             **_actor(change),
             "round": change.round,
-            "before": change.before,
-            "after": change.after,
+            "before": change.content["before"],
+            "after": change.content["after"],
             "reason": change.reason or None,
         },
     )

@@ -11,6 +11,7 @@ from games.domain.game_record import GameRecord
 from games.models import Membership
 from games.wire.games import SeatedPlayer, seated_players
 from games.wire.groups import ROLES
+from games.wire.references import PlayerReference, reference
 from games.wire.rounds import player_at, player_id
 from referee.editions import EDITIONS
 from rest.annotations import Doc, OneOf, Uuid
@@ -42,30 +43,33 @@ class GroupName(TypedDict):
     name: str
 
 
-class HomeStanding(TypedDict):
+class HomeStanding(PlayerReference):
     """Where a player stands in a game in progress."""
 
-    id: Uuid
-    name: str
     at_table: Annotated[bool, Doc("false before they join, and after they leave.")]
     phase: Annotated[int | None, Doc("The Phase to lay down next.")]
     total: int
     rank: int
 
 
-class HomeGame(TypedDict):
-    """A game in progress."""
+class GameInProgress(TypedDict):
+    """Where a game in progress stands."""
 
     id: Uuid
-    group: GroupName
     edition: Annotated[str, OneOf(EDITIONS)]
     version: int
     round: Annotated[int, Doc("The number of the round in play.")]
     dealer: Annotated[Uuid | None, Doc("Who deals this round.")]
     starter: Annotated[Uuid | None, Doc("Who plays first.")]
     changed_at: datetime
-    unseen: Unseen
     players: list[HomeStanding]
+
+
+class HomeGame(GameInProgress):
+    """A game in progress, on my home screen."""
+
+    group: GroupName
+    unseen: Unseen
 
 
 class HomeEndedGame(TypedDict):
@@ -110,7 +114,14 @@ def home_answer(
     `names` are those of all groups, `unseen` the counts of groups and games, by their ids.
     """
     return {
-        "games": [_game(record, names, unseen) for record in playing],
+        "games": [
+            {
+                **game_in_progress(record),
+                "group": _group_name(record, names),
+                "unseen": unseen.get(record.game.id, 0),
+            }
+            for record in playing
+        ],
         "groups": [_group(mine, unseen) for mine in groups],
         "more_groups": more_groups,
         "last_games": [_ended_game(record, names, unseen) for record in ended],
@@ -127,22 +138,20 @@ def _group(mine: Membership, unseen: Mapping[UUID, int]) -> HomeGroup:
     }
 
 
-def _game(record: GameRecord, names: Mapping[UUID, str], unseen: Mapping[UUID, int]) -> HomeGame:
+def game_in_progress(record: GameRecord) -> GameInProgress:
+    """Where a game stands that is in progress."""
     state = record.state
     return {
         "id": str(record.game.id),
-        "group": _group_name(record, names),
         "edition": record.game.edition,
         "version": record.game.version,
         "round": state.number,
         "dealer": player_at(record, state.dealer),
         "starter": player_at(record, state.starter),
         "changed_at": record.game.changed_at,
-        "unseen": unseen.get(record.game.id, 0),
         "players": [
             {
-                "id": player_id(record, seat.seat),
-                "name": record.seats[seat.seat].name,
+                **_reference(record, seat.seat),
                 "at_table": seat.at_table,
                 "phase": seat.phase if seat.at_table else None,
                 "total": seat.total,
@@ -151,6 +160,11 @@ def _game(record: GameRecord, names: Mapping[UUID, str], unseen: Mapping[UUID, i
             for seat in state.seats
         ],
     }
+
+
+def _reference(record: GameRecord, seat: int) -> PlayerReference:
+    seated = record.seats[seat]
+    return reference(player_id(record, seat), seated.name, seated.face)
 
 
 def _ended_game(

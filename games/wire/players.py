@@ -7,6 +7,7 @@ from uuid import UUID
 
 from accounts.models import User
 from games.models import Player
+from games.wire.references import PlayerReference, reference
 from rest.annotations import Doc, Uuid
 
 
@@ -17,18 +18,9 @@ class Person(TypedDict):
     name: str
 
 
-class ClaimedPlayer(TypedDict):
-    """A player, by name."""
-
-    id: Uuid
-    name: str
-
-
-class GroupPlayer(TypedDict):
+class GroupPlayer(PlayerReference):
     """Somebody who plays, with or without an account."""
 
-    id: Uuid
-    name: str
     has_left: Annotated[bool, Doc("Whether they no longer play; their games are kept.")]
     user: Annotated[Person | None, Doc("The person who claimed this player.")]
     is_me: bool
@@ -51,19 +43,18 @@ def person_answer(user: User) -> Person:
     return {"id": str(user.pk), "name": user.name}
 
 
+def player_reference(player: Player) -> PlayerReference:
+    return reference(player.pk, player.name, player.face)
+
+
 def player_answer(player: Player, me: UUID) -> GroupPlayer:
     """Return a player as the person with the id `me` sees them."""
     return {
-        "id": str(player.pk),
-        "name": player.name,
+        **player_reference(player),
         "has_left": player.has_left,
         "user": person_answer(player.user) if player.user else None,
         "is_me": player.user_id == me,
     }
-
-
-def claimed_player(player: Player) -> ClaimedPlayer:
-    return {"id": str(player.pk), "name": player.name}
 
 
 def player_detail(

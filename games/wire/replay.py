@@ -12,6 +12,7 @@ from typing import Annotated
 from games.domain.attendance import join_problems, leave_problem, with_player, without_player
 from games.domain.correction import KEPT, Consequence, correct
 from games.domain.entry import Entry
+from games.domain.faces import with_colors
 from games.domain.game_record import GameRecord, LineRecord, Outcome, RoundRecord
 from games.domain.tally import Refused, check, check_players
 from games.wire.refusals import (
@@ -137,7 +138,8 @@ def _corrected(
 def _joined(record: GameRecord, joining: Joining) -> GameRecord:
     if problems := join_problems(record, joining.player, joining.terms):
         raise cannot_be_seated(problems, "joining")
-    return with_player(record, joining.player, joining.name, joining.terms)
+    *_seated, face = with_colors([*(seat.face for seat in record.seats), joining.face])
+    return with_player(record, joining.player, joining.name, face, joining.terms)
 
 
 def _left(record: GameRecord, leaving: Leaving) -> GameRecord:

@@ -8,8 +8,10 @@ from typing import Annotated, NotRequired, TypedDict
 from uuid import UUID
 
 from games.domain.attendance import MAX_TAKING_PART, JoinTerms
+from games.domain.faces import COLORS, SIGN_LENGTH, Face, is_sign, with_colors
 from games.domain.game_record import SeatRecord
 from games.wire.entries import read_uuid
+from games.wire.references import COLOR, NOT_A_SIGN, SIGN
 from games.wire.replay_rounds import MAX_ROUNDS, read_points
 from referee.stints import StartingPhase, Stint
 from referee.wire.annotations import Doc, Keywords, OneOf, strict
@@ -27,6 +29,7 @@ from referee.wording import gettext_noop
 from rest.annotations import Uuid
 
 MAX_STINTS = 20  # of one player
+_COLORS = {color: color for color in COLORS}
 _STARTING_PHASES = {phase.value: phase for phase in StartingPhase}
 
 
@@ -40,12 +43,19 @@ class ReplayStint(TypedDict):
     total: NotRequired[Annotated[int | None, Keywords(minimum=0, maximum=MAX_POINTS)]]
 
 
+class NamedPlayer(TypedDict):
+    """How a player is called and shown; by default, each has another color."""
+
+    name: Annotated[str, Keywords(minLength=1, maxLength=MAX_NAME)]
+    color: NotRequired[Annotated[str, COLOR]]
+    sign: NotRequired[Annotated[str | None, SIGN, Keywords(maxLength=SIGN_LENGTH)]]
+
+
 @strict
-class ReplayPlayer(TypedDict):
+class ReplayPlayer(NamedPlayer):
     """A player of the game."""
 
     id: Uuid
-    name: Annotated[str, Keywords(minLength=1, maxLength=MAX_NAME)]
     stints: NotRequired[
         Annotated[
             list[ReplayStint],
@@ -56,11 +66,10 @@ class ReplayPlayer(TypedDict):
 
 
 @strict
-class JoiningPlayer(TypedDict):
+class JoiningPlayer(NamedPlayer):
     """A player who joins, or comes back, from the next round on; the terms are for a newcomer."""
 
     player: Uuid
-    name: Annotated[str, Keywords(minLength=1, maxLength=MAX_NAME)]
     left_of: NotRequired[
         Annotated[Uuid | None, Doc("To whose left the newcomer sits; by default the last one.")]
     ]
@@ -83,6 +92,7 @@ class Joining:
 
     player: UUID
     name: str
+    face: Face
     terms: JoinTerms
 
 
@@ -97,15 +107,19 @@ class Leaving:
 def read_players(value: object) -> tuple[SeatRecord, ...]:
     """Read the players of a game, as `ReplayPlayer`s."""
     players = read_list(value, _read_player, min_length=MIN_PLAYERS, max_length=MAX_TAKING_PART)
-    return tuple(replace(player, place=place) for place, player in enumerate(players))
+    faces = with_colors(player.face for player in players)
+    return tuple(
+        replace(player, place=place, face=face)
+        for place, (player, face) in enumerate(zip(players, faces, strict=True))
+    )
 
 
 def _read_player(value: object) -> SeatRecord:
     with Fields(value, ReplayPlayer) as fields:
         id = fields.required("id", read_uuid)
-        name = fields.required("name", _read_name)
+        name, face = _read_named(fields)
         stints = fields.optional("stints", _read_stints, ())
-    return SeatRecord(id, name, place=-1, stints=tuple(stints))
+    return SeatRecord(id, name, place=-1, stints=tuple(stints), face=face)
 
 
 def _read_stints(value: object) -> list[Stint]:
@@ -135,12 +149,12 @@ def read_joining(value: object) -> Joining:
     """Read a `JoiningPlayer`."""
     with Fields(value, JoiningPlayer) as fields:
         player = fields.required("player", read_uuid)
-        name = fields.required("name", _read_name)
+        name, face = _read_named(fields)
         left_of = fields.nullable("left_of", read_uuid)
         phase = fields.nullable("phase", _read_starting_phase)
         total = fields.nullable("total", read_points)
         round = fields.nullable("round", _read_round_number)
-    return Joining(player, name, JoinTerms(left_of, phase, total, round))
+    return Joining(player, name, face, JoinTerms(left_of, phase, total, round))
 
 
 def read_leaving(value: object) -> Leaving:
@@ -159,5 +173,23 @@ def _read_starting_phase(value: object) -> StartingPhase:
     return read_choice(value, _STARTING_PHASES)
 
 
+def _read_named(fields: Fields) -> tuple[str, Face]:
+    """Read a name and a face; one without a color has yet to get it."""
+    name = fields.required("name", _read_name)
+    color = fields.optional("color", _read_color, "")
+    return name, Face(color, fields.nullable("sign", _read_sign) or "")
+
+
 def _read_name(value: object) -> str:
     return read_text(value, MAX_NAME)
+
+
+def _read_color(value: object) -> str:
+    return read_choice(value, _COLORS)
+
+
+def _read_sign(value: object) -> str:
+    sign = read_text(value, SIGN_LENGTH)
+    if not is_sign(sign):
+        raise invalid("not_a_sign", NOT_A_SIGN)
+    return sign

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from games.domain.game_record import GameRecord, Outcome
+from games.wire.references import PlayerReference, reference
 from games.wire.rounds import NextRound, next_round_answer, player_id
 from referee.game import SeatState
 from referee.stints import StartingPhase, Stint
@@ -30,11 +31,9 @@ class StintDetail(TypedDict):
     total: Annotated[int | None, Doc("With how many points they began; null as for `phase`.")]
 
 
-class PlayerStanding(TypedDict):
+class PlayerStanding(PlayerReference):
     """Where a player stands in a game."""
 
-    id: Uuid
-    name: str
     seat: Annotated[int, Doc("From 0, each to the left of the one before.")]
     at_table: Annotated[
         bool,
@@ -92,12 +91,12 @@ def standings_answer(record: GameRecord) -> GameStandings:
 
 
 def _player_answer(record: GameRecord, seat: SeatState) -> PlayerStanding:
+    seated = record.seats[seat.seat]
     return {
-        "id": player_id(record, seat.seat),
-        "name": record.seats[seat.seat].name,
+        **reference(player_id(record, seat.seat), seated.name, seated.face),
         "seat": seat.seat,
         "at_table": seat.at_table,
-        "stints": [stint_answer(stint) for stint in record.seats[seat.seat].stints],
+        "stints": [stint_answer(stint) for stint in seated.stints],
         "phase": seat.phase if seat.at_table else None,
         "completed": _completed(record, seat),
         "total": seat.total,

@@ -11,6 +11,7 @@ from games.domain.play_codec import PlayKind, content_of
 from games.domain.table_record import PlayRecord, TableRecord
 from games.wire.rounds import PHONE_TIME, Recorder, player_at, player_id, recorder_answer
 from referee.languages import translator_for
+from referee.plays import Pile
 from referee.rulings.table_plays import PlayVerdict
 from referee.table import TableGroup
 from referee.wire.verdicts import (
@@ -23,6 +24,7 @@ from referee.wire.verdicts import (
 from rest.annotations import Discriminated, Doc, OneOf, Uuid
 
 PLAY_KINDS = [kind.value for kind in PlayKind]
+PILES = [pile.value for pile in Pile]
 
 
 class TablePlayer(TypedDict):
@@ -59,6 +61,9 @@ class PlayDetail(Recorder):
     skips: Uuid | None
     goes_out: bool
     text: str | None
+    pile: Annotated[
+        str | None, OneOf(PILES), Doc("The pile of a draw: the draw pile or the discard pile.")
+    ]
     overrule: Annotated[
         str | None, Doc("Why the players overruled the referee; null if they did not.")
     ]
@@ -76,6 +81,13 @@ class TableHead(TypedDict):
     dealer: Uuid | None
     starter: Uuid | None
     turn: Annotated[Uuid | None, Doc("Whose turn it is; null if turns are not logged.")]
+    draw_due: Annotated[
+        bool,
+        Doc(
+            "Whether the player whose turn it is has yet to draw: until then the referee refuses "
+            "anything else. False if turns are not logged."
+        ),
+    ]
     side: Annotated[str | None, Doc("The side in play; null if the cards have only one.")]
     skipped: Annotated[
         list[Uuid], Doc("The players with a Skip in front of them, who have yet to lose a turn.")
@@ -193,6 +205,7 @@ def _table_head(table: TableRecord) -> TableHead:
         "dealer": player_at(record, state.dealer),
         "starter": player_at(record, state.starter),
         "turn": player_at(record, on_table.turn),
+        "draw_due": on_table.draw_due,
         "side": on_table.side if len(on_table.edition.sides) > 1 else None,
         "skipped": [player_id(record, seat) for seat in sorted(on_table.skips)],
         "went_out": player_at(record, on_table.out),
@@ -230,6 +243,7 @@ def play_answer(table: TableRecord, play: PlayRecord) -> PlayDetail:
         "skips": player_at(table.record, content.skips),
         "goes_out": content.goes_out,
         "text": content.text,
+        "pile": content.pile,
         "overrule": play.overrule or None,
         **recorder_answer(play.recorded_by, imported=play.imported),
         "recorded_at": play.recorded_at,

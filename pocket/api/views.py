@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpResponseBase
+from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -17,6 +17,7 @@ from referee.api.views import RefereeView, respond
 from rest.caching import conditional_response
 from rest.problem_schema import BODY, problem_responses
 from rest.query import read_query
+from rest.refusals import NotFound
 from rest.strict_json import write_json
 
 MEDIA_TYPE = "application/gzip"
@@ -111,7 +112,7 @@ class ArchiveView(RefereeView):
             if found.name == archive:
                 break
         else:
-            raise Http404
+            raise NotFound
         response = conditional_response(
             request,
             found.content,

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from referee.api.answering import reply
+from referee.answering import reply
 from referee.api.examples import examples_of
 from referee.api.views import RefereeView, respond, response_of
 from referee.editions import EDITIONS

@@ -11,8 +11,9 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
-from referee.api.answering import AnswerFunction, Reply, reply
+from referee.answering import AnswerFunction, Reply, reply
 from referee.api.examples import examples_of
+from referee.api.verdict_metric import VERDICTS
 from referee.editions import EDITIONS
 from referee.languages import translator_for
 from referee.wire.editions import EditionDetail, answer_edition, answer_editions
@@ -23,12 +24,11 @@ from referee.wire.score import ScoreAnswer, ScoreRequest, answer_score
 from referee.wire.tally import TallyAnswer, TallyRequest, answer_tally
 from referee.wording import Translator
 from rest.caching import conditional_response
-from rest.metrics import verdict_given
 from rest.problem_schema import BODY, problem_responses
 from rest.views import StrictView
 
 MAX_REMEMBERED = 200  # characters of a parameter
-VERDICTS: dict[AnswerFunction, str] = {
+KINDS: dict[AnswerFunction, str] = {
     answer_phase: "phase",
     answer_hit: "hit",
     answer_tally: "tally",
@@ -50,7 +50,7 @@ def respond(request: Request, answer: AnswerFunction) -> HttpResponseBase:
         verdict = answer(decoded, translator)
         if isinstance(verdict, dict) and "problems" in verdict:
             problems = verdict["problems"]
-            verdict_given(VERDICTS[answer], problems[0]["code"] if problems else None)
+            VERDICTS.inc(KINDS[answer], problems[0]["code"] if problems else "none")
         return verdict
 
     return response_of(reply(counted, request.data, translator_for(get_language())))

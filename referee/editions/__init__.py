@@ -87,6 +87,15 @@ class Edition:
         """Return the number of copies of this card, with and without the symbol together."""
         return self._copies_by_print[card.printed]
 
+    def copies_of_all_colors(self, card: Card) -> int:
+        """Return the number of cards that are like this one but for the color."""
+        return sum(
+            copies
+            for side in self.sides
+            for other, copies in side.copies.items()
+            if (other.face, other.number) == (card.face, card.number)
+        )
+
     def side_of(self, card: Card) -> str:
         """Return the name of the side that shows this card."""
         return self._sides_by_print[card.printed].name

@@ -21,7 +21,9 @@ ENTRIES = (
         sections=("6",),
         keywords=gettext_noop(
             "score, scoring, value of a wild, value of a skip, cards left, penalty, points "
-            "for a wild, which side counts, count the hand, count against me"
+            "for a wild, which side counts, count the hand, count against me, what is a wild "
+            "worth, how much do the cards count, what do the cards count, worth, how many "
+            "points, points for a card"
         ),
         codes=(RuleCode.POINTS_NOT_MULTIPLE_OF_5, RuleCode.MIXED_SIDES, RuleCode.WRONG_SIDE),
     ),
@@ -36,7 +38,8 @@ ENTRIES = (
         ),
         sections=("6",),
         keywords=gettext_noop(
-            "zero points, nothing, no cards left, winner of the round, who went out"
+            "zero points, nothing, no cards left, winner of the round, who went out, the one "
+            "who goes out gets zero, no points, who gets nothing"
         ),
         codes=(
             RuleCode.NOBODY_WENT_OUT,
@@ -65,8 +68,8 @@ ENTRIES = (
         ),
         sections=("6",),
         keywords=gettext_noop(
-            "impossible points, number of cards left, did I lay down, wrong count, mistake in the "
-            "tally"
+            "impossible points, number of cards left, did I lay down, wrong count, mistake in "
+            "the tally, 37 points, can somebody have so many points, is this count possible"
         ),
         codes=(
             RuleCode.POINTS_NOT_POSSIBLE,
@@ -84,7 +87,8 @@ ENTRIES = (
         sections=("6",),
         keywords=gettext_noop(
             "move on, advance, repeat a Phase, failed, did not make my Phase, stay, everybody "
-            "advances, did not complete my Phase"
+            "advances, did not complete my Phase, try again, same Phase again, do my Phase "
+            "again, Phase not made, which Phase now"
         ),
     ),
     RuleEntry(
@@ -99,7 +103,10 @@ ENTRIES = (
             ),
         ),
         sections=("7.1",),
-        keywords=gettext_noop("winner, win the game, ending a game, finish Phase 10, last Phase"),
+        keywords=gettext_noop(
+            "winner, win the game, ending a game, finish Phase 10, last Phase, who is the "
+            "winner, when are we done, done, when is it over, how do you win, aim of the game"
+        ),
     ),
     RuleEntry(
         id="two-finish",
@@ -110,7 +117,9 @@ ENTRIES = (
         sections=("7.1",),
         keywords=gettext_noop(
             "two finish, finish together, both finish, several finish, same time, at once, "
-            "both finish Phase 10, who wins if both finish"
+            "both finish Phase 10, who wins if both finish, two of us finish Phase 10 in the "
+            "same hand, two finish Phase 10, both complete Phase 10, two players done "
+            "together"
         ),
     ),
     RuleEntry(
@@ -124,7 +133,10 @@ ENTRIES = (
             ),
         ),
         sections=("7.1",),
-        keywords=gettext_noop("tie, tied, draw, same points, same score, tiebreak, tie-breaker"),
+        keywords=gettext_noop(
+            "tie, tied, draw, same points, same score, tiebreak, tie-breaker, it is a tie, "
+            "same points who wins, equal points, equal at the end, we are level"
+        ),
     ),
     RuleEntry(
         id="fixed-rounds",
@@ -140,7 +152,8 @@ ENTRIES = (
         ),
         sections=("7.2",),
         keywords=gettext_noop(
-            "ten rounds, 10 rounds, one round for each Phase, lowest score wins, fewest points win"
+            "ten rounds, 10 rounds, one round for each Phase, lowest score wins, fewest "
+            "points win, just play six rounds, only some rounds, play so many rounds"
         ),
         in_the_app=InTheApp(
             Support.VARIANT, gettext_noop("Choose the variant with fixed rounds for the game.")
@@ -158,7 +171,8 @@ ENTRIES = (
         ),
         sections=("7.3",),
         keywords=gettext_noop(
-            "fewer Phases, only some Phases, half a game, five Phases, quick game"
+            "fewer Phases, only some Phases, half a game, five Phases, quick game, takes too "
+            "long, make it shorter, short game, less time"
         ),
         in_the_app=InTheApp(
             Support.OWN_PHASES, gettext_noop("Choose the Phases, in your own order, for the game.")

@@ -14,7 +14,8 @@ ENTRIES = (
         sections=("2",),
         keywords=gettext_noop(
             "same number, equal cards, three of a kind, pair, twins, colors of a set, all one "
-            "color, different colors"
+            "color, different colors, cards of a set the same color, color of a set, does a "
+            "set have to be one color, what does set mean"
         ),
         codes=(RuleCode.NOT_ONE_NUMBER,),
     ),
@@ -30,7 +31,9 @@ ENTRIES = (
         ),
         sections=("2",),
         keywords=gettext_noop(
-            "consecutive, straight, sequence, street, row, gap, missing number, double number"
+            "consecutive, straight, sequence, street, row, gap, missing number, double "
+            "number, colors matter in a run, do colors matter, mixed colors in a run, any "
+            "color run, run of different colors"
         ),
         codes=(RuleCode.NOT_CONSECUTIVE,),
     ),
@@ -45,8 +48,9 @@ ENTRIES = (
         ),
         sections=("2", "4.5"),
         keywords=gettext_noop(
-            "12 1, 11 12 1, wrap around, around the corner, circle, after 12, below 1, "
-            "full run, longest run, past 12"
+            "12 1, 11 12 1, wrap around, around the corner, circle, after 12, below 1, full "
+            "run, longest run, past 12, run goes 11 12 1 2, go around from 12, start again at "
+            "1, 1 follows 12"
         ),
         codes=(RuleCode.RUN_IS_FULL, RuleCode.NOT_AT_AN_END),
     ),
@@ -60,7 +64,10 @@ ENTRIES = (
             Sentence(gettext_noop("A color run has one color and numbers in a row.")),
         ),
         sections=("2",),
-        keywords=gettext_noop("same color, all one color, colour, flush, color group"),
+        keywords=gettext_noop(
+            "same color, all one color, colour, flush, color group, seven cards of one color, "
+            "seven of a color, eight cards of one color, what does color mean"
+        ),
         codes=(RuleCode.NOT_ONE_COLOR,),
     ),
     RuleEntry(
@@ -78,7 +85,10 @@ ENTRIES = (
             ),
         ),
         sections=("2",),
-        keywords=gettext_noop("odds, evens, odd numbers, even numbers, every other number"),
+        keywords=gettext_noop(
+            "odds, evens, odd numbers, even numbers, every other number, what counts as odd, "
+            "odd card, even card"
+        ),
         codes=(RuleCode.NOT_ODD, RuleCode.NOT_EVEN),
     ),
     RuleEntry(
@@ -86,7 +96,10 @@ ENTRIES = (
         title=gettext_noop("What is a run of pairs?"),
         answer=(Sentence(gettext_noop("Pairs of numbers in a row, such as 6 6 7 7.")),),
         sections=("2",),
-        keywords=gettext_noop("pair run, two pairs, doubles, consecutive pairs"),
+        keywords=gettext_noop(
+            "pair run, two pairs, doubles, consecutive pairs, run of doubles, what does a run "
+            "of pairs look like"
+        ),
         codes=(RuleCode.NOT_PAIRS,),
     ),
 )

@@ -13,7 +13,9 @@ ENTRIES = (
         answer=(Sentence(gettext_noop("No: your own Phase has to be on the table first.")),),
         sections=("4.1",),
         keywords=gettext_noop(
-            "hit before laying down, hit without a Phase, add cards first, Phase not down"
+            "hit before laying down, hit without a Phase, add cards first, Phase not down, no "
+            "Phase yet, add to other people's cards without a Phase, have not laid down yet, "
+            "need my Phase first, Phase first"
         ),
         codes=(RuleCode.PHASE_NOT_LAID,),
     ),
@@ -22,7 +24,11 @@ ENTRIES = (
         title=gettext_noop("Can I hit on the turn in which I lay down?"),
         answer=(Sentence(gettext_noop("Yes, right after laying down.")),),
         sections=("4.1",),
-        keywords=gettext_noop("same turn, at once, immediately, straight away, lay down and hit"),
+        keywords=gettext_noop(
+            "same turn, at once, immediately, straight away, lay down and hit, add cards "
+            "straight after laying my Phase, right after laying down, hit after laying down, "
+            "same turn as my Phase"
+        ),
     ),
     RuleEntry(
         id="how-many-hits",
@@ -39,7 +45,8 @@ ENTRIES = (
         keywords=gettext_noop(
             "several hits, many hits, more than one hit, another player's Phase, someone "
             "else's cards, opponent's group, play on other people's Phases, hit on someone "
-            "else's Phase, hitting, lay off cards"
+            "else's Phase, hitting, lay off cards, get rid of several cards, several cards on "
+            "other people's Phases, add to the Phases of others"
         ),
     ),
     RuleEntry(
@@ -54,7 +61,10 @@ ENTRIES = (
             ),
         ),
         sections=("4.2",),
-        keywords=gettext_noop("hit a set, hit a color, what fits, wrong number, wrong color"),
+        keywords=gettext_noop(
+            "hit a set, hit a color, what fits, wrong number, wrong color, which card can I "
+            "add to a set of nines, what goes on a set, add a nine"
+        ),
         codes=(
             RuleCode.WRONG_NUMBER,
             RuleCode.WRONG_COLOR,
@@ -76,7 +86,9 @@ ENTRIES = (
         ),
         sections=("4.2",),
         keywords=gettext_noop(
-            "hit a run, extend a run, middle of a run, longer, second card of a number, attach"
+            "hit a run, extend a run, middle of a run, longer, second card of a number, "
+            "attach, put a card on the front of the run, start of the run, beginning of the "
+            "run, both ends of a run, make the run longer"
         ),
         codes=(RuleCode.NOT_AT_AN_END,),
     ),
@@ -85,7 +97,10 @@ ENTRIES = (
         title=gettext_noop("Can I add a single card to a run of pairs?"),
         answer=(Sentence(gettext_noop("No: only whole pairs, at either end.")),),
         sections=("4.3",),
-        keywords=gettext_noop("pair run hit, one card, third card, half a pair, add a pair"),
+        keywords=gettext_noop(
+            "pair run hit, one card, third card, half a pair, add a pair, one single card on "
+            "a run of pairs, single card"
+        ),
         codes=(RuleCode.NOT_PAIRS, RuleCode.NOT_AT_AN_END),
         in_the_app=InTheApp(
             Support.HOUSE_RULE,
@@ -99,8 +114,9 @@ ENTRIES = (
         answer=(Sentence(gettext_noop("Yes: on the table, both sides mix freely.")),),
         sections=("4.4",),
         keywords=gettext_noop(
-            "hit both sides, hit a color side card on a wild side run, "
-            "hit a wild side card on a color side run"
+            "hit both sides, hit a color side card on a wild side run, hit a wild side card "
+            "on a color side run, add to a group that shows the other side, group with the "
+            "other side up, hit the other side"
         ),
         where=has_two_sides,
     ),
@@ -118,7 +134,8 @@ ENTRIES = (
         ),
         sections=("4.4",),
         keywords=gettext_noop(
-            "run turns blue, wild run, colorless run, star on a wild run, wild side color"
+            "run turns blue, wild run, colorless run, star on a wild run, wild side color, "
+            "color of the dark side run, which color does the run have, run on the dark side"
         ),
         codes=(RuleCode.WRONG_COLOR,),
         where=has_two_sides,
@@ -131,7 +148,9 @@ ENTRIES = (
         ),
         sections=("4.6",),
         keywords=gettext_noop(
-            "pick up my Phase, remove cards, undo, rearrange, move cards between groups, return"
+            "pick up my Phase, remove cards, undo, rearrange, move cards between groups, "
+            "return, laid down by mistake, take it back in my hand, cards back in my hand, "
+            "take back, get my cards back"
         ),
     ),
 )

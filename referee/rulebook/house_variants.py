@@ -20,7 +20,9 @@ ENTRIES = (
         ),
         sections=("3.8",),
         keywords=gettext_noop(
-            "choose a Phase, free order, floating Phases, random Phases, free choice"
+            "choose a Phase, free order, floating Phases, random Phases, free choice, choose "
+            "our Phases in any order as a house rule, any order as a house rule, pick your "
+            "Phases"
         ),
         official=False,
         in_the_app=InTheApp(
@@ -39,8 +41,9 @@ ENTRIES = (
         ),
         sections=("2", "3.8"),
         keywords=gettext_noop(
-            "other Phase cards, own Phases, mixed Phase cards, different Phases, custom Phases, "
-            "make our own Phases"
+            "other Phase cards, own Phases, mixed Phase cards, different Phases, custom "
+            "Phases, make our own Phases, everybody gets different Phases, everybody other "
+            "Phases"
         ),
         official=False,
         in_the_app=InTheApp(
@@ -63,7 +66,9 @@ ENTRIES = (
         ),
         sections=("3", "4.6"),
         keywords=gettext_noop(
-            "take a wild for the real card, swap wilds as a house rule, moving wilds, reuse a wild"
+            "take a wild for the real card, swap wilds as a house rule, moving wilds, reuse a "
+            "wild, we play that you can steal wilds from the table, at home you can steal a "
+            "wild, steal wilds"
         ),
         official=False,
         in_the_app=InTheApp(
@@ -85,7 +90,10 @@ ENTRIES = (
             ),
         ),
         sections=("5",),
-        keywords=gettext_noop("once per round, one skip per round, skip only once, no second skip"),
+        keywords=gettext_noop(
+            "once per round, one skip per round, skip only once, no second skip, at home "
+            "nobody can be skipped twice, nobody skipped twice as a house rule"
+        ),
         where=has_skips,
         official=False,
         in_the_app=InTheApp(
@@ -98,7 +106,10 @@ ENTRIES = (
         title=gettext_noop("House variant: taking several cards of the discard pile"),
         answer=(Sentence(gettext_noop("Not in the official rules: only the top card is drawn.")),),
         sections=("5",),
-        keywords=gettext_noop("whole discard pile, take the pile, take the stack, draw more cards"),
+        keywords=gettext_noop(
+            "whole discard pile, take the pile, take the stack, draw more cards, take the "
+            "whole discard pile, all the cards of the pile"
+        ),
         official=False,
         in_the_app=InTheApp(
             Support.OVERRULE,
@@ -173,9 +184,10 @@ ENTRIES = (
         answer=(Sentence(gettext_noop("The official rules do not say: the table decides.")),),
         sections=("7",),
         keywords=gettext_noop(
-            "join late, late joiner, join in the middle, come late, latecomer, new player, add a "
-            "player, leave early, player leaves, drop out, quit, stop playing, go home, come back, "
-            "return, rejoin"
+            "join late, late joiner, join in the middle, come late, latecomer, new player, "
+            "add a player, leave early, player leaves, drop out, quit, stop playing, go home, "
+            "come back, return, rejoin, a friend comes later, still join, has to go home, go "
+            "home before the end, leave the game, new player in the middle"
         ),
         official=False,
         in_the_app=InTheApp(

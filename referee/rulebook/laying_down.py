@@ -30,7 +30,9 @@ ENTRIES = (
         ),
         sections=("3.1",),
         keywords=gettext_noop(
-            "half a Phase, one set first, incomplete Phase, missing group, whole Phase, complete"
+            "half a Phase, one set first, incomplete Phase, missing group, whole Phase, "
+            "complete, put down just the set, keep the run for later, only one group first, "
+            "part of my Phase, the rest later, half of the Phase"
         ),
         codes=(RuleCode.WRONG_GROUP_COUNT, RuleCode.TOO_FEW_CARDS),
     ),
@@ -48,7 +50,8 @@ ENTRIES = (
         sections=("3.2",),
         keywords=gettext_noop(
             "extra cards, bigger set, longer run, oversize, set of four for three, run of 5 "
-            "for a run of 4, set of 4 for a set of 3"
+            "for a run of 4, set of 4 for a set of 3, five cards when it says set of three, "
+            "lay more than the Phase says, more cards than needed, bigger group than asked"
         ),
         codes=(RuleCode.OVERSIZED_GROUP,),
         in_the_app=InTheApp(
@@ -78,7 +81,8 @@ ENTRIES = (
         sections=("3.3",),
         keywords=gettext_noop(
             "limit of wilds, use wilds, maximum wilds, too many wilds, natural card, stars, "
-            "is a wild a number card"
+            "is a wild a number card, as many jokers as I like, as many wilds as I want, how "
+            "many wilds are allowed, how many jokers"
         ),
         codes=(RuleCode.NO_NUMBER_CARD,),
         in_the_app=InTheApp(
@@ -98,7 +102,8 @@ ENTRIES = (
         ),
         sections=("3.3", "3"),
         keywords=gettext_noop(
-            "all wild set, only wilds, set of wilds, three wilds, nothing but wilds"
+            "all wild set, only wilds, set of wilds, three wilds, nothing but wilds, set made "
+            "of nothing but wilds, group of only jokers, all jokers"
         ),
         in_the_app=InTheApp(
             Support.HOUSE_RULE,
@@ -114,7 +119,8 @@ ENTRIES = (
         ),
         sections=("3.4",),
         keywords=gettext_noop(
-            "two equal sets, same sets, two sets of tens, six of one number, same color twice"
+            "two equal sets, same sets, two sets of tens, six of one number, same color "
+            "twice, two sets of eights, both sets alike, two sets of the same"
         ),
     ),
     RuleEntry(
@@ -122,7 +128,10 @@ ENTRIES = (
         title=gettext_noop("Can a Skip be part of a Phase, or be hit?"),
         answer=(Sentence(gettext_noop("No: a Skip is only ever discarded.")),),
         sections=("3.5", "4.6"),
-        keywords=gettext_noop("skip in a set, skip in a run, skip as a wild, use a skip"),
+        keywords=gettext_noop(
+            "skip in a set, skip in a run, skip as a wild, use a skip, skip counts as part of "
+            "a set, skip as a card of a set"
+        ),
         codes=(RuleCode.SKIP_IN_GROUP,),
         where=has_skips,
     ),
@@ -136,7 +145,8 @@ ENTRIES = (
         ),
         sections=("3.6", "5"),
         keywords=gettext_noop(
-            "mix sides, mixed sides, color side and wild side, other side, wrong side, turn around"
+            "mix sides, mixed sides, color side and wild side, other side, wrong side, turn "
+            "around, mix light and dark side, light side and dark side, dark side cards"
         ),
         codes=(RuleCode.MIXED_SIDES, RuleCode.WRONG_SIDE),
         where=has_two_sides,
@@ -152,7 +162,8 @@ ENTRIES = (
         sections=("3.8",),
         keywords=gettext_noop(
             "two Phases at once, second Phase, lay down again, twice, two Phases in one turn, "
-            "two Phases in the same turn"
+            "two Phases in the same turn, Phase 3 and Phase 4 in the same round, two Phases "
+            "in the same round, do the next Phase as well, one more Phase"
         ),
         codes=(RuleCode.ALREADY_LAID_DOWN,),
     ),
@@ -170,7 +181,8 @@ ENTRIES = (
         sections=("3.8", "6", "7"),
         keywords=gettext_noop(
             "which Phase am I on, a later Phase, jump a Phase, leave out a Phase, wrong "
-            "Phase, skip a Phase"
+            "Phase, skip a Phase, skip a Phase and do a later one, in order, one after the "
+            "other, choose another Phase, go through all Phases"
         ),
         codes=(RuleCode.WRONG_PHASE,),
     ),
@@ -182,7 +194,9 @@ ENTRIES = (
         ),
         sections=("3.8",),
         keywords=gettext_noop(
-            "credit, complete a Phase, get the Phase, without going out, advance, lost the round"
+            "credit, complete a Phase, get the Phase, without going out, advance, lost the "
+            "round, I laid my Phase but somebody else went out, did I make it, Phase made, "
+            "keep my Phase, is my Phase done"
         ),
     ),
     RuleEntry(
@@ -191,7 +205,10 @@ ENTRIES = (
         answer=(Sentence(gettext_noop("The rules leave that open: agree on it before the game.")),),
         sections=("3.9",),
         keywords=gettext_noop(
-            "hold back a Phase, keep the Phase in hand, wait, delay, must I lay down, forced"
+            "hold back a Phase, keep the Phase in hand, wait, delay, must I lay down, forced, "
+            "put my Phase down right away, right away, wait with my Phase, keep my Phase in "
+            "my hand, hold on to my Phase, lay down later, do I have to lay down, when must I "
+            "lay down"
         ),
         codes=(RuleCode.MUST_LAY_DOWN,),
         in_the_app=InTheApp(
@@ -225,7 +242,8 @@ ENTRIES = (
         sections=("1", "3"),
         keywords=gettext_noop(
             "wild, joker, star, any number, any color, declare, declaration, wild value, star "
-            "color, color of a star, wild in a color Phase, wild as a number"
+            "color, color of a star, wild in a color Phase, wild as a number, what is the "
+            "wild good for, what does the wild do, what can a joker be, wild for any card"
         ),
         codes=(RuleCode.BAD_DECLARATION,),
     ),
@@ -243,7 +261,9 @@ ENTRIES = (
         ),
         sections=("3", "4.5"),
         keywords=gettext_noop(
-            "hit with a wild, add a wild, low end, high end, either end, ambiguous, choose"
+            "hit with a wild, add a wild, low end, high end, either end, ambiguous, choose, "
+            "where does the wild go in my run, place of the wild, position of a joker in a "
+            "run"
         ),
     ),
     RuleEntry(
@@ -261,7 +281,8 @@ ENTRIES = (
         keywords=gettext_noop(
             "swap a wild, exchange a wild, trade, substitute, steal, free a joker, move a "
             "wild, take a wild, change a wild, swap out a wild for the real card, take a wild "
-            "from a run, take a wild from a set"
+            "from a run, take a wild from a set, swap my 5 for the wild on the table, real "
+            "card instead of the wild, take the joker, get the joker back"
         ),
         codes=(RuleCode.NOT_AT_AN_END, RuleCode.WRONG_NUMBER),
     ),

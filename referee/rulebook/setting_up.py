@@ -20,7 +20,8 @@ ENTRIES = (
         answer=(Sentence(gettext_noop("%(min_players)s to %(max_players)s players.")),),
         sections=("1",),
         keywords=gettext_noop(
-            "number of players, people, group size, seats, more than 6 players, 8 people"
+            "number of players, people, group size, seats, more than 6 players, 8 people, how "
+            "many people can join, play with two, play with three, how many of us"
         ),
     ),
     RuleEntry(
@@ -32,7 +33,9 @@ ENTRIES = (
         ),
         sections=("5",),
         keywords=gettext_noop(
-            "first player, who begins, next dealer, clockwise, order of play, direction, rotation"
+            "first player, who begins, next dealer, clockwise, order of play, direction, "
+            "rotation, who goes first, whose turn to deal, turn to deal, who deals first, "
+            "youngest player begins"
         ),
     ),
     RuleEntry(
@@ -53,7 +56,10 @@ ENTRIES = (
             ),
         ),
         sections=("1", "3.7", "5"),
-        keywords=gettext_noop("deal, cards each, hand limit, hand size, too many cards"),
+        keywords=gettext_noop(
+            "deal, cards each, hand limit, hand size, too many cards, how many cards do we "
+            "start with, how many cards each at the start, cards at the beginning, ten cards"
+        ),
         codes=(RuleCode.TOO_MANY_CARDS,),
     ),
     RuleEntry(
@@ -74,7 +80,8 @@ ENTRIES = (
         sections=("1",),
         keywords=gettext_noop(
             "contents, number of cards, how many wilds in the deck, how many skips in the "
-            "deck, how many wild cards, how many skip cards"
+            "deck, how many wild cards, how many skip cards, what cards come in the box, "
+            "which cards are there, box, pack, what is in the game"
         ),
     ),
     RuleEntry(
@@ -102,7 +109,10 @@ ENTRIES = (
             ),
         ),
         sections=("1", "3.7", "6"),
-        keywords=gettext_noop("same card twice, identical cards, third copy, duplicate, too many"),
+        keywords=gettext_noop(
+            "same card twice, identical cards, third copy, duplicate, too many, how many 7s, "
+            "how many sevens are in the game, how often is each card there"
+        ),
         codes=(RuleCode.TOO_MANY_COPIES,),
     ),
     RuleEntry(
@@ -116,7 +126,8 @@ ENTRIES = (
         sections=("5",),
         keywords=gettext_noop(
             "skip turned up, wild turned up, flip turned up, first card, start of the round, "
-            "skip at the start, first player is skipped"
+            "skip at the start, first player is skipped, first card on the pile is a skip, "
+            "first card is a wild, first face-up card, opening discard"
         ),
         where=lambda edition: has_skips(edition) or has_wilds(edition) or has_two_sides(edition),
     ),

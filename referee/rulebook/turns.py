@@ -24,7 +24,10 @@ ENTRIES = (
             ),
         ),
         sections=("5",),
-        keywords=gettext_noop("steps of a turn, order, whose turn, out of turn, end of turn"),
+        keywords=gettext_noop(
+            "steps of a turn, order, whose turn, out of turn, end of turn, what happens on a "
+            "turn, what do I have to do when it is my turn, course of a turn"
+        ),
         codes=(RuleCode.NOT_YOUR_TURN,),
     ),
     RuleEntry(
@@ -41,9 +44,12 @@ ENTRIES = (
         sections=("5",),
         keywords=gettext_noop(
             "draw two cards, draw twice, draw again, pick up, top card, already drawn, take "
-            "the discard, take the top discard, draw from the discard pile"
+            "the discard, take the top discard, draw from the discard pile, forgot to draw, "
+            "not drawn, lay down before drawing, take a card that my neighbour threw away, "
+            "card that somebody discarded, thrown away card, which pile, face-down pile, "
+            "choose the pile"
         ),
-        codes=(RuleCode.ALREADY_DRAWN,),
+        codes=(RuleCode.ALREADY_DRAWN, RuleCode.NOT_DRAWN),
     ),
     RuleEntry(
         id="draw-pile-used-up",
@@ -59,7 +65,9 @@ ENTRIES = (
         ),
         sections=("5",),
         keywords=gettext_noop(
-            "deck empty, no more cards, no cards left, run out of cards, stock, reshuffle"
+            "deck empty, no more cards, no cards left, run out of cards, stock, reshuffle, "
+            "ran out of cards to draw, nothing left to draw, draw pile is empty, stack is "
+            "empty, pile is finished"
         ),
         official=False,
         in_the_app=InTheApp(
@@ -79,7 +87,9 @@ ENTRIES = (
         ),
         sections=("5",),
         keywords=gettext_noop(
-            "draw a skip, pick up a skip, draw a wild, pick up a wild, wild on the discard pile"
+            "draw a skip, pick up a skip, draw a wild, pick up a wild, wild on the discard "
+            "pile, pick up a wild somebody discarded, take a skip from the pile, take a joker "
+            "from the discard pile, discarded wild, discarded skip"
         ),
         codes=(RuleCode.SKIP_IS_NOT_DRAWN,),
         where=lambda edition: has_skips(edition) or has_wilds(edition),
@@ -98,7 +108,9 @@ ENTRIES = (
         sections=("5",),
         keywords=gettext_noop(
             "skip, use a skip, skip someone, skip myself, give a skip, miss a turn, skip "
-            "anybody, skip the dealer, save a skip card, keep a skip"
+            "anybody, skip the dealer, save a skip card, keep a skip, what does the skip card "
+            "do, who do I give the skip to, choose who is skipped, whom to skip, skip the "
+            "next player, how does a skip work"
         ),
         codes=(RuleCode.SKIP_ON_YOURSELF,),
         where=has_skips,
@@ -117,7 +129,8 @@ ENTRIES = (
         sections=("5",),
         keywords=gettext_noop(
             "two skips, second skip, skip again, already skipped, skip twice, double skip, "
-            "skip someone twice, two skips in one turn"
+            "skip someone twice, two skips in one turn, two people skip the same player, skip "
+            "the same player, skip one player twice"
         ),
         codes=(RuleCode.ALREADY_SKIPPED,),
         where=has_skips,
@@ -142,7 +155,8 @@ ENTRIES = (
         sections=("5",),
         keywords=gettext_noop(
             "miss a turn, lose a turn, where does the skip go, where does the skip lie, got "
-            "skipped, draw when skipped, where does a played skip go"
+            "skipped, draw when skipped, where does a played skip go, somebody skipped me, I "
+            "am skipped, do I still draw when skipped, do I draw"
         ),
         codes=(RuleCode.IS_SKIPPED,),
         where=has_skips,
@@ -153,7 +167,8 @@ ENTRIES = (
         answer=(Sentence(gettext_noop("The other player misses a turn, so you play again.")),),
         sections=("5",),
         keywords=gettext_noop(
-            "skip with 2 players, only two of us, play again, extra turn, skip in a two player game"
+            "skip with 2 players, only two of us, play again, extra turn, skip in a two "
+            "player game, skip when there are only two of us, skip with two people"
         ),
         where=has_skips,
     ),
@@ -167,13 +182,15 @@ ENTRIES = (
                     "and all hands turn over."
                 )
             ),
+            Sentence(gettext_noop("The card just discarded then lies at the bottom of the pile.")),
             Sentence(gettext_noop("Groups on the table stay as they are.")),
             Sentence(gettext_noop("Each round starts on the color side.")),
         ),
         sections=("5",),
         keywords=gettext_noop(
             "turn over, flip card, change sides, which side starts, flip the hand, lay down a "
-            "card with a Flip symbol, hit with a Flip symbol"
+            "card with a Flip symbol, hit with a Flip symbol, when do we turn the deck over, "
+            "when do we turn the cards over, turn everything around"
         ),
         where=has_two_sides,
     ),
@@ -191,7 +208,8 @@ ENTRIES = (
         keywords=gettext_noop(
             "last card, end the round, win a round, finish, final discard, need a discard, "
             "empty hand, go out without a Phase, going out, out of cards, discard on the last "
-            "turn"
+            "turn, how do I end the round, how do I finish, get rid of my last card, throw "
+            "away at the end, card left to throw away"
         ),
         codes=(RuleCode.PHASE_NOT_LAID, RuleCode.WENT_OUT_WITHOUT_PHASE),
     ),
@@ -200,7 +218,11 @@ ENTRIES = (
         title=gettext_noop("Can my last card be a Skip?"),
         answer=(Sentence(gettext_noop("Yes: you go out with it, and nobody has to miss a turn.")),),
         sections=("5",),
-        keywords=gettext_noop("go out with a skip, end with a skip, final skip, skip at the end"),
+        keywords=gettext_noop(
+            "go out with a skip, end with a skip, final skip, skip at the end, finish by "
+            "discarding a skip, skip as my last card, finish with a skip, discard a skip to "
+            "finish"
+        ),
         where=has_skips,
     ),
     RuleEntry(
@@ -210,7 +232,10 @@ ENTRIES = (
             Sentence(gettext_noop("All hands turn over before the count, so the new side counts.")),
         ),
         sections=("5",),
-        keywords=gettext_noop("go out with a flip, end with a flip, flip at the end, final flip"),
+        keywords=gettext_noop(
+            "go out with a flip, end with a flip, flip at the end, final flip, I go out with "
+            "a flip card, does it still flip, last card with a symbol"
+        ),
         where=has_two_sides,
         in_the_app=InTheApp(
             Support.HOUSE_RULE,
@@ -225,7 +250,9 @@ ENTRIES = (
         sections=("5",),
         keywords=gettext_noop(
             "last turn, final turn, finish the round, end of a round, equal turns, lay down "
-            "after a player went out"
+            "after a player went out, one more turn for the others, do the others get another "
+            "turn when someone is out, somebody is out, somebody went out, still lay down, "
+            "does the round stop at once"
         ),
         codes=(RuleCode.ROUND_IS_OUT,),
     ),

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from referee.cards import Card, Color
 from referee.kinds import Kind
-from referee.rulings.card_references import card_in, the_card
+from referee.rulings.card_references import Case, card_in, the_card
 from referee.rulings.suggestions import Groups, Proposal, Suggestion
 from referee.wording import Plural, gettext_noop
 
@@ -47,8 +47,7 @@ def written_differently(refused: RefusedCards) -> Iterator[Proposal]:
         if card.flip:
             plain = replace(card, flip=False)
             text = gettext_noop("Without the Flip symbol, %(card)s would do.")
-            named = the_card(_as_named(card))
-            yield Proposal(Suggestion(index, card, (plain,)), text, {"card": named})
+            yield Proposal(Suggestion(index, card, (plain,)), text, {"card": the_card(card)})
 
 
 def left_out(refused: RefusedCards) -> Iterator[Proposal]:
@@ -57,7 +56,7 @@ def left_out(refused: RefusedCards) -> Iterator[Proposal]:
         rest = without(refused.groups[index], card)
         if rest and refused.may_do(index, rest):
             text = gettext_noop("Without %(card)s, the rest would do.")
-            named = card_in(refused.groups, index, _as_named(card))
+            named = card_in(refused.groups, index, card)
             yield Proposal(Suggestion(index, card), text, {"card": named})
 
 
@@ -74,29 +73,29 @@ def replaced(refused: RefusedCards) -> Iterator[Proposal]:
     """Yield the play with another card in place of each of the suspects."""
     for index, card in refused.suspects:
         rest = without(refused.groups[index], card)
-        others = refused.candidates(index, rest)
-        cards = tuple(other for other in others if other.printed != card.printed)
+        others, printed = refused.candidates(index, rest), card.printed
+        cards = tuple(other for other in others if other.printed != printed)
         if cards:
             text = (
                 gettext_noop("%(cards)s in place of %(card)s would do.")
                 if rest
                 else gettext_noop("%(cards)s would do.")
             )
-            params = {"card": card_in(refused.groups, index, _as_named(card), of=True)}
+            params = {"card": card_in(refused.groups, index, card, Case.OF)}
             change, kind = Suggestion(index, card, cards), refused.kind_of(index)
             yield Proposal(change, text, params, kind, refused.colors_matter)
 
 
 def with_number(
     available: Sequence[Card], numbers: Collection[int], color: Color | None
-) -> tuple[Card, ...]:
+) -> list[Card]:
     """Return the cards that can have one of these numbers, and this color if one is given."""
-    return tuple(
+    return [
         card
         for card in available
         if (card.number in numbers or card.is_wild)
-        and (color is None or card.color in (None, color))
-    )
+        and (color is None or card.color is None or card.color is color)
+    ]
 
 
 def without(cards: Sequence[Card], card: Card) -> list[Card]:
@@ -104,8 +103,3 @@ def without(cards: Sequence[Card], card: Card) -> list[Card]:
     rest = list(cards)
     rest.remove(card)
     return rest
-
-
-def _as_named(card: Card) -> Card:
-    """Return the card as a hint names it: without a declaration that means nothing."""
-    return card.undeclared() if card.is_badly_declared else card

@@ -92,7 +92,9 @@ def _by_number(
         is_refused = refused is not None and refused.number == number and refused.color is not None
         one_color = kind.one_color and len(fitting) == 1
         if len(fitting) < len(every) or one_color or is_refused:
-            yield from (a_number(number, [card.color] if card.color else ()) for card in fitting)
+            yield from (
+                a_number(number, colors=[card.color] if card.color else ()) for card in fitting
+            )
         else:
             yield a_number(number)
 

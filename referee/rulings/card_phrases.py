@@ -15,19 +15,22 @@ from referee.wording import (
     listed,
 )
 
+Number = int | str  # a number, or numbers in a row: "1–4"
 
-def a_number(number: int, colors: Sequence[Color] = ()) -> Text:
-    """Name a card of this number, and of one of the colors if there are any.
 
-    >>> a_number(8).render(), a_number(5, [Color.GREEN, Color.BLUE]).render()
-    ('An 8', 'A green or blue 5')
+def a_number(number: Number, *others: Number, colors: Sequence[Color] = ()) -> Text:
+    """Name a card of this number or one of the others, and of one of the colors if there are any.
+
+    >>> a_number(8, 10).render(), a_number("1–4", colors=[Color.GREEN, Color.BLUE]).render()
+    ('An 8 or 10', 'A green or blue 1–4')
     """
+    params: dict[str, object] = {"number": listed([number, *others], OR)}
     if colors:
-        text = gettext_noop("a %(color)s %(number)s")
-        return Text(text, {"color": listed(map(color_of_number, colors), OR), "number": number})
+        params["color"] = listed(map(color_of_number, colors), OR)
+        return Text(gettext_noop("a %(color)s %(number)s"), params)
     # English needs two templates; most translations are the same for both.
-    text = gettext_noop("an %(number)s") if number in (8, 11) else gettext_noop("a %(number)s")
-    return Text(text, {"number": number})
+    is_an = str(number).startswith(("8", "11"))
+    return Text(gettext_noop("an %(number)s") if is_an else gettext_noop("a %(number)s"), params)
 
 
 def a_star(colors: Sequence[Color]) -> Text:

@@ -1,109 +1,253 @@
-"""Cards within a sentence: "the red 7", "one Wild", "2 green Stars", in the case that it needs.
+"""Cards within a sentence: "the red 7", "one Wild", "two green Stars", in the case that it needs.
 
-English has one form for each. Other languages have more, which the context of a phrase tells:
-"object" is what a sentence acts on (without the red 7), "of" what something belongs to (in place
-of the red 7).
+English has one form for each. Other languages have more, which the context of a phrase tells, as
+`Case` does.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from enum import StrEnum
+
 from referee.cards import Card, Face
-from referee.rulings.suggestions import Groups
+from referee.rulings.card_phrases import a_number
 from referee.wording import (
     InContext,
-    Plural,
     Text,
     color_of_card,
     color_of_number,
+    color_of_numbers,
+    color_of_star,
+    color_of_stars,
     gettext_noop,
-    ngettext_noop,
+    in_words,
+    listed,
     pgettext_noop,
     role_of_card,
 )
 
+
+class Case(StrEnum):
+    """What a card does in a sentence.
+
+    The red 7 does not fit (subject); it would do without the red 7 (object), or with another
+    card in place of the red 7 (of).
+    """
+
+    SUBJECT = "subject"
+    OBJECT = "object"
+    OF = "of"
+
+
+class Colorless(StrEnum):
+    """What is known of a card whose color nobody has told."""
+
+    NUMBER = "colorless_number"
+    STAR = "colorless_star"
+
+
 _THE = {
-    Face.NUMBER: pgettext_noop("object", "the %(color)s %(number)s"),
-    Face.STAR: pgettext_noop("object", "the %(color)s Star"),
-    Face.WILD_NUMBER: pgettext_noop("object", "the wild-side %(number)s"),
-    Face.WILD_STAR: pgettext_noop("object", "the wild-side Star"),
-    Face.WILD: pgettext_noop("object", "the Wild"),
-    Face.SKIP: pgettext_noop("object", "the Skip"),
-}
-_OF_THE = {
-    Face.NUMBER: pgettext_noop("of", "the %(color)s %(number)s"),
-    Face.STAR: pgettext_noop("of", "the %(color)s Star"),
-    Face.WILD_NUMBER: pgettext_noop("of", "the wild-side %(number)s"),
-    Face.WILD_STAR: pgettext_noop("of", "the wild-side Star"),
-    Face.WILD: pgettext_noop("of", "the Wild"),
-    Face.SKIP: pgettext_noop("of", "the Skip"),
+    Case.SUBJECT: {
+        Face.NUMBER: pgettext_noop("subject", "the %(color)s %(number)s"),
+        Face.STAR: pgettext_noop("subject", "the %(color)s Star"),
+        Face.WILD_NUMBER: pgettext_noop("subject", "the wild-side %(number)s"),
+        Face.WILD_STAR: pgettext_noop("subject", "the wild-side Star"),
+        Face.WILD: pgettext_noop("subject", "the Wild"),
+        Face.SKIP: pgettext_noop("subject", "the Skip"),
+        Colorless.NUMBER: pgettext_noop("subject", "the %(number)s"),
+        Colorless.STAR: pgettext_noop("subject", "the Star"),
+    },
+    Case.OBJECT: {
+        Face.NUMBER: pgettext_noop("object", "the %(color)s %(number)s"),
+        Face.STAR: pgettext_noop("object", "the %(color)s Star"),
+        Face.WILD_NUMBER: pgettext_noop("object", "the wild-side %(number)s"),
+        Face.WILD_STAR: pgettext_noop("object", "the wild-side Star"),
+        Face.WILD: pgettext_noop("object", "the Wild"),
+        Face.SKIP: pgettext_noop("object", "the Skip"),
+        Colorless.NUMBER: pgettext_noop("object", "the %(number)s"),
+        Colorless.STAR: pgettext_noop("object", "the Star"),
+    },
+    Case.OF: {
+        Face.NUMBER: pgettext_noop("of", "the %(color)s %(number)s"),
+        Face.STAR: pgettext_noop("of", "the %(color)s Star"),
+        Face.WILD_NUMBER: pgettext_noop("of", "the wild-side %(number)s"),
+        Face.WILD_STAR: pgettext_noop("of", "the wild-side Star"),
+        Face.WILD: pgettext_noop("of", "the Wild"),
+        Face.SKIP: pgettext_noop("of", "the Skip"),
+        Colorless.NUMBER: pgettext_noop("of", "the %(number)s"),
+        Colorless.STAR: pgettext_noop("of", "the Star"),
+    },
 }
 _ONE = {
-    Face.NUMBER: pgettext_noop("object", "one %(color)s %(number)s"),
-    Face.STAR: pgettext_noop("object", "one %(color)s Star"),
-    Face.WILD_NUMBER: pgettext_noop("object", "one wild-side %(number)s"),
-    Face.WILD_STAR: pgettext_noop("object", "one wild-side Star"),
-    Face.WILD: pgettext_noop("object", "one Wild"),
-    Face.SKIP: pgettext_noop("object", "one Skip"),
+    Case.SUBJECT: {
+        Face.NUMBER: pgettext_noop("subject", "one %(color)s %(number)s"),
+        Face.STAR: pgettext_noop("subject", "one %(color)s Star"),
+        Face.WILD_NUMBER: pgettext_noop("subject", "one wild-side %(number)s"),
+        Face.WILD_STAR: pgettext_noop("subject", "one wild-side Star"),
+        Face.WILD: pgettext_noop("subject", "one Wild"),
+        Face.SKIP: pgettext_noop("subject", "one Skip"),
+        Colorless.NUMBER: pgettext_noop("subject", "one %(number)s"),
+        Colorless.STAR: pgettext_noop("subject", "one Star"),
+    },
+    Case.OBJECT: {
+        Face.NUMBER: pgettext_noop("object", "one %(color)s %(number)s"),
+        Face.STAR: pgettext_noop("object", "one %(color)s Star"),
+        Face.WILD_NUMBER: pgettext_noop("object", "one wild-side %(number)s"),
+        Face.WILD_STAR: pgettext_noop("object", "one wild-side Star"),
+        Face.WILD: pgettext_noop("object", "one Wild"),
+        Face.SKIP: pgettext_noop("object", "one Skip"),
+        Colorless.NUMBER: pgettext_noop("object", "one %(number)s"),
+        Colorless.STAR: pgettext_noop("object", "one Star"),
+    },
+    Case.OF: {
+        Face.NUMBER: pgettext_noop("of", "one %(color)s %(number)s"),
+        Face.STAR: pgettext_noop("of", "one %(color)s Star"),
+        Face.WILD_NUMBER: pgettext_noop("of", "one wild-side %(number)s"),
+        Face.WILD_STAR: pgettext_noop("of", "one wild-side Star"),
+        Face.WILD: pgettext_noop("of", "one Wild"),
+        Face.SKIP: pgettext_noop("of", "one Skip"),
+        Colorless.NUMBER: pgettext_noop("of", "one %(number)s"),
+        Colorless.STAR: pgettext_noop("of", "one Star"),
+    },
 }
-_OF_ONE = {
-    Face.NUMBER: pgettext_noop("of", "one %(color)s %(number)s"),
-    Face.STAR: pgettext_noop("of", "one %(color)s Star"),
-    Face.WILD_NUMBER: pgettext_noop("of", "one wild-side %(number)s"),
-    Face.WILD_STAR: pgettext_noop("of", "one wild-side Star"),
-    Face.WILD: pgettext_noop("of", "one Wild"),
-    Face.SKIP: pgettext_noop("of", "one Skip"),
+_A = {
+    Face.NUMBER: pgettext_noop("object", "a %(color)s %(number)s"),
+    Face.STAR: pgettext_noop("object", "a %(color)s Star"),
+    Face.WILD_NUMBER: pgettext_noop("object", "a wild-side %(number)s"),
+    Face.WILD_STAR: pgettext_noop("object", "a wild-side Star"),
+    Face.WILD: pgettext_noop("object", "a Wild"),
+    Face.SKIP: pgettext_noop("object", "a Skip"),
+    Colorless.STAR: pgettext_noop("object", "a Star"),
 }
-_COPIES = {
-    Face.NUMBER: ngettext_noop("%(count)s %(color)s %(number)s", "%(count)s %(color)s %(number)ss"),
-    Face.STAR: ngettext_noop("%(count)s %(color)s Star", "%(count)s %(color)s Stars"),
-    Face.WILD_NUMBER: ngettext_noop(
-        "%(count)s wild-side %(number)s", "%(count)s wild-side %(number)ss"
-    ),
-    Face.WILD_STAR: ngettext_noop("%(count)s wild-side Star", "%(count)s wild-side Stars"),
-    Face.WILD: ngettext_noop("%(count)s Wild", "%(count)s Wilds"),
-    Face.SKIP: ngettext_noop("%(count)s Skip", "%(count)s Skips"),
+_SEVERAL = {
+    Face.NUMBER: pgettext_noop("several", "%(count)s %(color)s %(number)ss"),
+    Face.STAR: pgettext_noop("several", "%(count)s %(color)s Stars"),
+    Face.WILD_NUMBER: pgettext_noop("several", "%(count)s wild-side %(number)ss"),
+    Face.WILD_STAR: pgettext_noop("several", "%(count)s wild-side Stars"),
+    Face.WILD: pgettext_noop("several", "%(count)s Wilds"),
+    Face.SKIP: pgettext_noop("several", "%(count)s Skips"),
+    Colorless.NUMBER: pgettext_noop("several", "%(count)s %(number)ss"),
+    Colorless.STAR: pgettext_noop("several", "%(count)s Stars"),
+}
+_THE_SEVERAL = {
+    Face.NUMBER: pgettext_noop("several", "the %(count)s %(color)s %(number)ss"),
+    Face.STAR: pgettext_noop("several", "the %(count)s %(color)s Stars"),
+    Face.WILD_NUMBER: pgettext_noop("several", "the %(count)s wild-side %(number)ss"),
+    Face.WILD_STAR: pgettext_noop("several", "the %(count)s wild-side Stars"),
+    Face.WILD: pgettext_noop("several", "the %(count)s Wilds"),
+    Face.SKIP: pgettext_noop("several", "the %(count)s Skips"),
+    Colorless.NUMBER: pgettext_noop("several", "the %(count)s %(number)ss"),
+    Colorless.STAR: pgettext_noop("several", "the %(count)s Stars"),
 }
 
 
-def the_card(card: Card, *, of: bool = False) -> Text:
+def the_card(card: Card, case: Case = Case.OBJECT) -> Text:
     """Name a card that is known.
 
     >>> from referee.cards import parse_card
     >>> [the_card(parse_card(card)).render() for card in ("R7", "W=R7")]
     ['The red 7', 'The Wild as red 7']
     """
-    return _named((_OF_THE if of else _THE)[card.face], card)
+    return _named(_THE[case][_known(card)], card)
 
 
-def one_card(card: Card, *, of: bool = False) -> Text:
+def one_card(card: Card, case: Case = Case.OBJECT) -> Text:
     """Name one of several cards that are alike."""
-    return _named((_OF_ONE if of else _ONE)[card.face], card)
+    # "ein roter Stern", but "der rote Stern" and "einen roten Stern"
+    return _named(_ONE[case][_known(card)], card, is_strong=case is Case.SUBJECT)
 
 
 def copies_of(card: Card, count: int) -> Text:
-    """Name several cards that are alike, as an object.
+    """Name so many cards that are alike, as an object.
 
     >>> from referee.cards import parse_card
     >>> copies_of(parse_card("R6"), 2).render()
-    '2 red 6s'
+    'Two red 6s'
     """
-    return _named(_COPIES[card.face], card.undeclared(), count)
+    return one_card(card) if count == 1 else _named(_SEVERAL[_known(card)], card, count)
 
 
-def card_in(groups: Groups, index: int, card: Card, *, of: bool = False) -> Text:
+def some_cards(cards: Iterable[Card], last: str | InContext) -> Text:
+    """List cards that are shown for the first time, as objects.
+
+    >>> from referee.cards import parse_card
+    >>> from referee.wording import AND
+    >>> some_cards(map(parse_card, ("R6", "G8", "R6")), AND).render()
+    'Two red 6s and a green 8'
+    """
+    copies = Counter(map(_as_said, cards))
+    return listed((_some(card, count) for card, count in copies.items()), last)
+
+
+def _some(card: Card, count: int) -> Text:
+    if count > 1:
+        return copies_of(card, count)
+    if card.colorless and card.number:
+        return a_number(card.number)
+    return _named(_A[_known(card)], card)
+
+
+def these_cards(
+    cards: Iterable[Card],
+    among: Iterable[Card],
+    last: str | InContext,
+    case: Case = Case.SUBJECT,
+) -> Text:
+    """List cards that are known, each kind once: all of them `among` others, or only some.
+
+    >>> from referee.cards import parse_card
+    >>> from referee.wording import AND
+    >>> r6, g8, w = map(parse_card, ("R6", "G8", "W"))
+    >>> these_cards([r6, g8, r6, w], [r6, r6, g8, w, w], AND).render()
+    'The two red 6s, the green 8 and one Wild'
+    """
+    of_these, of_all = Counter(map(_as_said, cards)), Counter(map(_as_said, among))
+
+    def name(card: Card, count: int) -> Text:
+        is_every = count >= of_all[card]
+        if count == 1:
+            return (the_card if is_every else one_card)(card, case)
+        return _named((_THE_SEVERAL if is_every else _SEVERAL)[_known(card)], card, count)
+
+    return listed((name(card, count) for card, count in of_these.items()), last)
+
+
+def card_in(
+    groups: Sequence[Sequence[Card]], index: int, card: Card, case: Case = Case.OBJECT
+) -> Text:
     """Name a card of the group with this index, so that it is clear which of the play it is."""
-    group = sum(other.printed == card.printed for other in groups[index])
-    name = one_card(card, of=of) if group > 1 else the_card(card, of=of)
-    if group == sum(other.printed == card.printed for cards in groups for other in cards):
+    group = sum(other.said == card.said for other in groups[index])
+    name = (one_card if group > 1 else the_card)(card, case)
+    if group == sum(other.said == card.said for cards in groups for other in cards):
         return name
     text = gettext_noop("%(card)s in group %(number)s")
     return Text(text, {"card": name, "number": index + 1})
 
 
-def _named(template: InContext | Plural, card: Card, count: int = 1) -> Text:
-    # A color agrees with a number or, for a Star, with a card: languages add what else they need.
-    params: dict[str, object] = {"number": card.number, "count": count}
-    if card.color:
-        color_of = color_of_card if card.face is Face.STAR else color_of_number
+def _named(template: InContext, card: Card, count: int = 1, *, is_strong: bool = False) -> Text:
+    params: dict[str, object] = {"number": card.number, "count": in_words(count)}
+    if card.color and not card.colorless:
+        if card.face is not Face.STAR:
+            color_of = color_of_number if count == 1 else color_of_numbers
+        elif count > 1:
+            color_of = color_of_stars
+        else:
+            color_of = color_of_star if is_strong else color_of_card
         params["color"] = color_of(card.color)
-    return role_of_card(card, Text(template, params))
+    return role_of_card(_as_said(card), Text(template, params), count)
+
+
+def _as_said(card: Card) -> Card:
+    """Return the card as a sentence names it: without what means nothing or nobody has told."""
+    said = card.undeclared() if card.is_badly_declared else card
+    if said.colorless:
+        said = replace(said, color=None)
+    return replace(said, flip=False) if said.flip else said
+
+
+def _known(card: Card) -> Face | Colorless:
+    if not card.colorless:
+        return card.face
+    return Colorless.STAR if card.face is Face.STAR else Colorless.NUMBER

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from referee.cards import Card
 from referee.editions import Edition
-from referee.rulings.card_references import copies_of, one_card
+from referee.rulings.card_references import Case, copies_of, one_card, the_card, these_cards
 from referee.rulings.problems import RuleCode, RuleProblem
-from referee.wording import AND, Text, gettext_noop, listed, ngettext_noop
+from referee.wording import AND, Text, gettext_noop, in_words, ngettext_noop
 
 SKIP_IN_GROUP = Text(
     gettext_noop("A Skip is never part of a group: it is discarded in front of another player.")
@@ -33,7 +34,7 @@ def declarations(cards: Iterable[Card], group: int | None = None) -> Iterator[Ru
                 "%(card)s cannot stand for anything else: play it without a declaration."
             )
         alike = tuple(other for other in badly_declared if other == card)
-        params = {"card": card.undeclared()}
+        params = {"card": the_card(card, Case.SUBJECT)}
         yield RuleProblem(RuleCode.BAD_DECLARATION, Text(text, params), "1", group, alike)
 
 
@@ -45,7 +46,7 @@ def skips(cards: Iterable[Card], rule: str, group: int | None = None) -> Iterato
 
 
 def one_side(
-    edition: Edition, cards: Iterable[Card], side: str | None = None
+    edition: Edition, cards: Sequence[Card], side: str | None = None
 ) -> Iterator[RuleProblem]:
     """Sections 3.6 and 5: the cards of one hand all show the side in play.
 
@@ -55,7 +56,7 @@ def one_side(
     >>> from referee.editions import EDITIONS
     >>> cards = [parse_card(card) for card in ("R5", "R6", "W7")]
     >>> [problem.message for problem in one_side(EDITIONS["flip"], cards)]
-    ['All cards of a hand show the same side: wild-side 7 shows the other one.']
+    ['All cards of a hand show the same side: the wild-side 7 shows the other one.']
     """
     if len(edition.sides) == 1:
         return
@@ -70,7 +71,7 @@ def one_side(
             "All cards of a hand show the same side: %(cards)s shows the other one.",
             "All cards of a hand show the same side: %(cards)s show the other one.",
         )
-        params = named(wrong)
+        params = named(wrong, cards)
         yield RuleProblem(RuleCode.MIXED_SIDES, Text(text, params), "3.6", None, tuple(wrong))
 
 
@@ -99,7 +100,7 @@ def copies(edition: Edition, cards: Sequence[Card], rule: str) -> Iterator[RuleP
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
     >>> [problem.message for problem in copies(EDITIONS["flip"], [parse_card("R5!")] * 2, "1")]
-    ['Only one red 5 in the deck bears the Flip symbol, not 2.']
+    ['Only one red 5 in the deck bears the Flip symbol, not two.']
     """
     by_print: dict[str, list[Card]] = {}
     for card in cards:
@@ -109,9 +110,15 @@ def copies(edition: Edition, cards: Sequence[Card], rule: str) -> Iterator[RuleP
             continue
         count, limit = len(same), edition.copies(same[0])
         if count > limit:
+            named = next((card for card in same if card.colorless), same[0])
+            if named.colorless:  # too many of all colors, or it would have been given another one
+                same = [
+                    card for card in cards if (card.face, card.number) == (named.face, named.number)
+                ]
+                count, limit = len(same), edition.copies_of_all_colors(named)
             alike = tuple(card.undeclared() for card in same)
             text = gettext_noop("The deck has only %(cards)s, not %(count)s.")
-            params = {"cards": copies_of(alike[0], limit), "count": count}
+            params = {"cards": copies_of(named.undeclared(), limit), "count": in_words(count)}
             yield RuleProblem(RuleCode.TOO_MANY_COPIES, Text(text, params), rule, None, alike)
     yield from flip_symbols(by_print.values())
 
@@ -119,10 +126,17 @@ def copies(edition: Edition, cards: Sequence[Card], rule: str) -> Iterator[RuleP
 def alike(cards: Iterable[Card], lying: Iterable[Card]) -> list[Card]:
     """Return those of the cards `lying` on the table of which a play has another copy.
 
-    The others are not the fault of the play, even if there are too many of them.
+    The others are not the fault of the play, even if there are too many of them; nor are their
+    Flip symbols if none of the play's copies bears one.
     """
-    printed = {card.printed for card in cards}
-    return [card for card in lying if card.printed in printed]
+    flips: dict[str, bool] = {}
+    for card in cards:
+        flips[card.printed] = card.flip or flips.get(card.printed, False)
+    return [
+        card if flips[card.printed] or not card.flip else replace(card, flip=False)
+        for card in lying
+        if card.printed in flips
+    ]
 
 
 def flip_symbols(alike: Iterable[Sequence[Card]], rule: str = "1") -> Iterator[RuleProblem]:
@@ -136,7 +150,7 @@ def flip_symbols(alike: Iterable[Sequence[Card]], rule: str = "1") -> Iterator[R
         marked = tuple(card.undeclared() for card in same if card.flip)
         if len(marked) > 1:
             text = gettext_noop("Only %(card)s in the deck bears the Flip symbol, not %(count)s.")
-            params = {"count": len(marked), "card": one_card(marked[0])}
+            params = {"count": in_words(len(marked)), "card": one_card(marked[0])}
             yield RuleProblem(RuleCode.TOO_MANY_COPIES, Text(text, params), rule, None, marked)
 
 
@@ -151,12 +165,9 @@ def hand_limit(edition: Edition, cards: Sequence[Card]) -> Iterator[RuleProblem]
         yield RuleProblem(RuleCode.TOO_MANY_CARDS, Text(text, params), "3.7", None, tuple(cards))
 
 
-def named(cards: Iterable[Card]) -> dict[str, object]:
-    """Return the names of cards for a text with a plural, each once: its `cards` and `count`."""
-    different = dict.fromkeys(
-        card.undeclared() if card.is_badly_declared else card for card in cards
-    )
-    return {"cards": listed(different, AND), "count": len(different)}
+def named(cards: Sequence[Card], among: Iterable[Card]) -> dict[str, object]:
+    """Return `cards` and `count` for a text with a plural about some `among` others."""
+    return {"cards": these_cards(cards, among, AND), "count": len(cards)}
 
 
 def playable(cards: Iterable[Card]) -> list[Card]:

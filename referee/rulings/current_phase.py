@@ -69,7 +69,7 @@ def say_the_phase(
             "not %(given)s.",
         )
         params |= {"count": len(phase), "given": len(groups)}
-        return [replace(first, text=Text(counted, params)), *rest]
+        return [replace(first, text=Text(counted, params, first.text.hint)), *rest]
     is_slip = first.text.hint is not None  # one card away from the Phase that `seat` is on
     if (
         not is_slip

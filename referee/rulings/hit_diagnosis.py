@@ -51,10 +51,10 @@ def _wrong_number(kind: Kind, reading: Reading, cards: Sequence[Card]) -> Iterat
         )
     else:
         text = ngettext_noop(
-            "%(cards)s does not fit: %(giver)s makes this a set of the number %(number)s.",
-            "%(cards)s do not fit: %(giver)s makes this a set of the number %(number)s.",
+            "%(cards)s does not fit: %(giver)s makes this a set of %(number)ss.",
+            "%(cards)s do not fit: %(giver)s makes this a set of %(number)ss.",
         )
-    params = {**named(wrong), "number": number, "giver": giver and the_card(giver)}
+    params = {**named(wrong, cards), "number": number, "giver": giver and the_card(giver)}
     yield RuleProblem(RuleCode.WRONG_NUMBER, Text(text, params), "4.2", None, wrong)
 
 
@@ -63,7 +63,7 @@ def _wrong_parity(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     wrong = tuple(c for c in cards if c.as_number is not None and c.as_number not in kind.numbers)
     if not wrong:
         return
-    code, text = wrong_parity(kind, wrong)
+    code, text = wrong_parity(kind, wrong, cards)
     yield RuleProblem(code, text, "4.2", None, wrong)
 
 
@@ -89,7 +89,7 @@ def _wrong_color(kind: Kind, target: GroupStanding, cards: Sequence[Card]) -> It
             "%(cards)s do not fit: all cards in this group are %(color)s.",
         )
     params = {
-        **named(wrong), "color": color, "giver": giver and the_card(giver),
+        **named(wrong, cards), "color": color, "giver": giver and the_card(giver),
     }  # fmt: skip
     rule = "4.4" if mixed or target.color is None else "4.2"
     yield RuleProblem(RuleCode.WRONG_COLOR, Text(text, params), rule, None, wrong)

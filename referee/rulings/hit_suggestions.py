@@ -79,7 +79,7 @@ def _candidates(refused: RefusedHit, cards: Sequence[Card]) -> tuple[Card, ...]:
         for n in _in_reach(kind, refused.target, cards)
         if refused.fits([*cards, any_card(n, color)])
     }
-    return with_number(refused.available(), numbers, color)
+    return tuple(with_number(refused.available(), numbers, color))
 
 
 def _in_reach(kind: Kind, reading: Reading, cards: Sequence[Card]) -> tuple[int, ...]:

@@ -110,10 +110,11 @@ def check_phase(
     found = first_legal(groups, proposals_for_phase(refused), check)
     if found is None:
         return PhaseVerdict(problems=told)
-    # What is wrong is what the change corrects.
     corrected = after(found.change, groups, next(iter(found.change.cards), None))
-    order = _order(phase, corrected, rules) or ()
-    told = in_order({group: requirement for requirement, group in enumerate(order)})
+    if len(corrected) == len(groups):
+        # What is wrong is what the change corrects.
+        order = _order(phase, corrected, rules) or ()
+        told = in_order({group: requirement for requirement, group in enumerate(order)})
     return PhaseVerdict(problems=with_hint(told, found, check), suggestion=found.change)
 
 

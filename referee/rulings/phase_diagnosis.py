@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from referee.card_groups import is_group, numbers_agree
 from referee.cards import Card
 from referee.kinds import Kind, KindName, Requirement
-from referee.rulings.card_references import one_card
+from referee.rulings.card_references import Case, one_card, these_cards
 from referee.rulings.checks import SKIP_IN_GROUP, named, playable
 from referee.rulings.problems import RuleCode
 from referee.wording import (
@@ -21,6 +21,7 @@ from referee.wording import (
     listed,
     name_requirement,
     ngettext_noop,
+    the_number,
 )
 
 Trait = TypeVar("Trait")
@@ -70,7 +71,7 @@ def _one_number(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
             "All cards in a set have the same number, here %(number)s: %(cards)s does not fit.",
             "All cards in a set have the same number, here %(number)s: %(cards)s do not fit.",
         )
-        params = {**named(others), "number": common}
+        params = {**named(others, cards), "number": common}
         yield Fault(RuleCode.NOT_ONE_NUMBER, Text(text, params), others, "2")
 
 
@@ -83,7 +84,7 @@ def _one_color(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
             "All cards must have the same color, here %(color)s: %(cards)s does not fit.",
             "All cards must have the same color, here %(color)s: %(cards)s do not fit.",
         )
-        params = {**named(others), "color": common}
+        params = {**named(others, cards), "color": common}
         yield Fault(RuleCode.NOT_ONE_COLOR, Text(text, params), others, "2")
 
 
@@ -91,13 +92,13 @@ def _right_numbers(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
     others = tuple(c for c in cards if c.as_number is not None and c.as_number not in kind.numbers)
     if not others:
         return
-    code, text = wrong_parity(kind, others)
+    code, text = wrong_parity(kind, others, cards)
     yield Fault(code, text, others, "2")
 
 
-def wrong_parity(kind: Kind, cards: Sequence[Card]) -> tuple[RuleCode, Text]:
-    """Explain that cards are not odd or not even, as the group needs them to be."""
-    params = {"cards": listed(dict.fromkeys(cards), NOR)}
+def wrong_parity(kind: Kind, wrong: Sequence[Card], cards: Sequence[Card]) -> tuple[RuleCode, Text]:
+    """Explain which of the cards are not odd or not even, as the group needs them to be."""
+    params = {"cards": these_cards(wrong, cards, NOR)}
     if kind.numbers[0] % 2:
         return RuleCode.NOT_ODD, Text(gettext_noop("Only odd numbers fit, not %(cards)s."), params)
     return RuleCode.NOT_EVEN, Text(gettext_noop("Only even numbers fit, not %(cards)s."), params)
@@ -127,18 +128,18 @@ def _consecutive(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
 
 def only_once(kind: Kind, alike: Sequence[Card]) -> Text:
     """Explain that a run does not take all these cards of one number."""
-    different = {card.printed: card for card in alike}
-    shown: Iterable[Card | Text] = alike
+    different = {card.said for card in alike}
+    shown = these_cards(alike, alike, AND, Case.OBJECT)
     if kind.per_number > 1:
         text = gettext_noop("A run of pairs takes two cards of each number, not %(cards)s.")
     elif len(different) == 1:
         text = gettext_noop("A run takes only one card of each number, so only %(cards)s.")
-        shown = map(one_card, different.values())
+        shown = one_card(alike[0])
     elif len(alike) == 2:
         text = gettext_noop("A run takes only one card of each number, not both %(cards)s.")
     else:
         text = gettext_noop("A run takes only one card of each number, not %(cards)s.")
-    return Text(text, {"cards": listed(shown, AND)})
+    return Text(text, {"cards": shown})
 
 
 def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Iterator[Fault]:
@@ -231,7 +232,7 @@ def _without_partner(cards: Sequence[Card], numbers: Sequence[int]) -> Fault:
         "A run of pairs is made of whole pairs: %(numbers)s has no partner.",
         "A run of pairs is made of whole pairs: %(numbers)s have no partner.",
     )
-    params = {"numbers": listed(numbers, AND), "count": len(numbers)}
+    params = {"numbers": listed(map(the_number, numbers), AND), "count": len(numbers)}
     return Fault(RuleCode.NOT_PAIRS, Text(pairs, params), alone, "2")
 
 

@@ -46,8 +46,11 @@ def proposals_for_phase(refused: RefusedPhase) -> Iterator[Proposal]:
     """Yield changes that may make the lay-down legal, the smallest first.
 
     First a single card, and every one is tried: written differently, left out, moved, added.
-    Then two: cards in each other's place, another card in place of one.
+    Then two: cards in each other's place, another card in place of one. If there is a group too
+    many, the smallest goes first.
     """
+    if len(refused.groups) == len(refused.phase) + 1:
+        yield from _one_group_less(refused)
     if len(refused.groups) != len(refused.phase):
         return
     suspects = list(_suspects(refused))
@@ -130,6 +133,33 @@ def _outermost(group: Sequence[Card]) -> list[Card]:
     ]
 
 
+# --- A group too many -------------------------------------------------------------------
+
+
+def _one_group_less(refused: RefusedPhase) -> Iterator[Proposal]:
+    """Leave out a group or put it together with another one, the smallest first."""
+    groups = refused.groups
+    by_size: dict[int, list[int]] = {}
+    for index in sorted(range(len(groups)), key=lambda i: (len(groups[i]), -i)):
+        by_size.setdefault(len(groups[index]), []).append(index)
+    for size, indexes in by_size.items():
+        for index in indexes:
+            text, named = gettext_noop("Without group %(number)s, the rest would do."), None
+            if size == 1:
+                text = gettext_noop("Without %(card)s, the rest would do.")
+                named = card_in(groups, index, groups[index][0])
+            params = {"number": index + 1, "card": named}
+            yield Proposal(_regrouped(refused, {index: ()}), text, params)
+        for index in indexes:
+            for other in range(len(groups)):
+                if other != index:
+                    changed = {index: (), other: [*groups[other], *groups[index]]}
+                    low, high = sorted((index, other))
+                    text = gettext_noop("Together, groups %(low)s and %(high)s would do.")
+                    params = {"low": low + 1, "high": high + 1}
+                    yield Proposal(_regrouped(refused, changed), text, params)
+
+
 # --- Cards in the wrong group -----------------------------------------------------------
 
 
@@ -187,8 +217,9 @@ def _moved(refused: RefusedPhase, card: Card, home: int, other: int) -> Iterator
 
 
 def _regrouped(refused: RefusedPhase, changed: Mapping[int, Sequence[Card]]) -> Suggestion:
-    groups = enumerate(refused.groups)
-    return Suggestion(groups=tuple(tuple(changed.get(index, group)) for index, group in groups))
+    """Return all groups with those changed; an empty one is gone."""
+    groups = (tuple(changed.get(index, group)) for index, group in enumerate(refused.groups))
+    return Suggestion(groups=tuple(filter(None, groups)))
 
 
 # --- Another card -----------------------------------------------------------------------
@@ -198,7 +229,7 @@ def _candidates(
     refused: RefusedPhase, open_to: Sequence[Requirement], cards: Sequence[Card]
 ) -> tuple[Card, ...]:
     """Return the available cards of which one more may make `cards` one of the groups."""
-    found: set[Card] = set()
+    wanted: list[list[Card]] = []
     for requirement in open_to:
         kind = requirement.kind
         # If a card of any number does not help, no number has to be tried.
@@ -206,5 +237,8 @@ def _candidates(
             present = [card.as_number for card in cards]
             color = first_color(cards) if kind.one_color else None
             numbers = {n for n in kind.numbers if numbers_agree(kind, [*present, n])}
-            found |= {*with_number(refused.available(), numbers, color)}
-    return tuple(card for card in refused.available() if card in found) if found else ()
+            wanted.append(with_number(refused.available(), numbers, color))
+    if len(wanted) < 2:
+        return tuple(*wanted)
+    found = set().union(*wanted)
+    return tuple(card for card in refused.available() if card in found)

@@ -22,6 +22,7 @@ class RuleCode(StrEnum):
     NOT_YOUR_TURN = "not_your_turn"
     IS_SKIPPED = "is_skipped"
     ALREADY_DRAWN = "already_drawn"
+    NOT_DRAWN = "not_drawn"
     ALREADY_LAID_DOWN = "already_laid_down"
     WRONG_PHASE = "wrong_phase"
     # a play that is never possible

@@ -8,7 +8,8 @@ from itertools import combinations
 from referee.card_groups import GroupStanding, Reading
 from referee.cards import Card, Color, Face
 from referee.kinds import Kind, KindName
-from referee.rulings.card_references import the_card
+from referee.rulings.card_phrases import a_number
+from referee.rulings.card_references import Case, the_card
 from referee.rulings.checks import named
 from referee.rulings.phase_diagnosis import only_once
 from referee.rulings.problems import RuleCode, RuleProblem
@@ -41,13 +42,13 @@ def no_place(
             left[:] = [card for card in left if card not in problem.cards]
 
     if not reading.is_ambiguous:
-        yield from told(_wild_cards_stay(kind, target, left))
-        yield from told(_already_there(kind, target, left))
+        yield from told(_wild_cards_stay(kind, target, cards, left))
+        yield from told(_already_there(kind, target, cards, left))
         yield from told(_past_the_end(kind, target, cards, left))
     yield from told(_only_once(kind, cards, left))
     yield from told(_without_partner(kind, cards, left, fits))
-    yield from told(_no_end_left(kind, left))
-    yield from _far_away(kind, reading, left)
+    yield from told(_no_end_left(kind, cards, left))
+    yield from _far_away(kind, reading, cards, left)
 
 
 def _is_full(kind: Kind, target: GroupStanding, fits: Fits) -> bool:
@@ -73,38 +74,46 @@ def _without_a_place(kind: Kind, cards: Sequence[Card], fits: Fits) -> list[Card
 
 def _problem(
     kind: Kind,
+    among: Sequence[Card],
     cards: Sequence[Card],
     template: str | Plural,
     code: RuleCode = RuleCode.NOT_AT_AN_END,
     rule: str = "",
     **params: object,
 ) -> RuleProblem:
-    text = Text(template, {**named(cards), **params})
+    text = Text(template, {**named(cards, among), **params})
     section = rule or ("4.2" if kind.per_number == 1 else "4.3")
     return RuleProblem(code, text, section, None, tuple(cards))
 
 
-# Each of these yields problems for those of the cards that are `left` to which it applies.
+# Each of these yields problems for those of the cards that are `left` to which it applies; the
+# `cards` are all of the hit.
 
 
 def _wild_cards_stay(
-    kind: Kind, target: GroupStanding, left: Sequence[Card]
+    kind: Kind, target: GroupStanding, cards: Sequence[Card], left: Sequence[Card]
 ) -> Iterator[RuleProblem]:
     """Section 3: once it stands, a wild card never changes, moves or returns to a hand."""
     wild = {card.as_number: card for card in target.cards if card.is_wild}
-    for card in dict.fromkeys(left):
+    for card in {(card.said, card.as_number): card for card in left}.values():
         if card.as_number is not None and card.as_number in wild:
             text = ngettext_noop(
-                "%(cards)s cannot replace %(wild)s, which stands for %(number)s and stays.",
-                "%(cards)s cannot replace %(wild)s, which stands for %(number)s and stays.",
+                "%(cards)s cannot take the place of %(wild)s, "
+                "which stands for %(number)s and stays.",
+                "%(cards)s cannot take the place of %(wild)s, "
+                "which stands for %(number)s and stays.",
             )
-            staying = the_card(wild[card.as_number].undeclared())
-            alike = [other for other in left if other == card]
-            yield _problem(kind, alike, text, rule="3", wild=staying, number=card.as_number)
+            staying = the_card(wild[card.as_number].undeclared(), Case.OF)
+            alike = [
+                other
+                for other in left
+                if (other.said, other.as_number) == (card.said, card.as_number)
+            ]
+            yield _problem(kind, cards, alike, text, rule="3", wild=staying, number=card.as_number)
 
 
 def _already_there(
-    kind: Kind, target: GroupStanding, left: Sequence[Card]
+    kind: Kind, target: GroupStanding, cards: Sequence[Card], left: Sequence[Card]
 ) -> Iterator[RuleProblem]:
     """Section 4.2: a run grows at its ends only."""
     there = {card.as_number for card in target.cards}
@@ -112,13 +121,8 @@ def _already_there(
         again = [card for card in left if card.as_number == number]
         text = (
             ngettext_noop(
-                "%(cards)s does not fit: the run already has a %(number)s.",
-                "%(cards)s do not fit: the run already has a %(number)s.",
-            )
-            if kind.per_number == 1 and number not in (8, 11)
-            else ngettext_noop(
-                "%(cards)s does not fit: the run already has an %(number)s.",
-                "%(cards)s do not fit: the run already has an %(number)s.",
+                "%(cards)s does not fit: the run already has %(a_number)s.",
+                "%(cards)s do not fit: the run already has %(a_number)s.",
             )
             if kind.per_number == 1
             else ngettext_noop(
@@ -126,7 +130,7 @@ def _already_there(
                 "%(cards)s do not fit: the run already has its pair of %(number)ss.",
             )
         )
-        yield _problem(kind, again, text, number=number)
+        yield _problem(kind, cards, again, text, number=number, a_number=a_number(number))
 
 
 _RUN_ENDS = gettext_noop("A run ends at %(number)s: nothing follows the %(number)s.")
@@ -167,7 +171,7 @@ def _past_the_end(
         return
     beyond = [card for card in left if card.as_number in wrapped]
     if beyond:
-        yield _problem(kind, beyond, text, rule="2", number=end)
+        yield _problem(kind, cards, beyond, text, rule="2", number=end)
 
 
 def _as_far_as_given(row: Sequence[int], numbers: set[int | None]) -> set[int]:
@@ -202,10 +206,10 @@ def _without_partner(
             "%(cards)s has no partner: a run of pairs grows only by whole pairs.",
             "%(cards)s have no partner: a run of pairs grows only by whole pairs.",
         )
-        yield _problem(kind, alone, text, RuleCode.NOT_PAIRS)
+        yield _problem(kind, cards, alone, text, RuleCode.NOT_PAIRS)
 
 
-def _no_end_left(kind: Kind, left: Sequence[Card]) -> Iterator[RuleProblem]:
+def _no_end_left(kind: Kind, cards: Sequence[Card], left: Sequence[Card]) -> Iterator[RuleProblem]:
     """Section 4.5: with the other cards of the hit, the run is full."""
     wild = [card for card in left if card.as_number is None]
     if wild:
@@ -213,13 +217,16 @@ def _no_end_left(kind: Kind, left: Sequence[Card]) -> Iterator[RuleProblem]:
             "%(cards)s does not fit: with the other cards, the run goes from %(low)s to %(high)s.",
             "%(cards)s do not fit: with the other cards, the run goes from %(low)s to %(high)s.",
         )
-        yield _problem(kind, wild, text, low=kind.numbers[0], high=kind.numbers[-1])
+        yield _problem(kind, cards, wild, text, low=kind.numbers[0], high=kind.numbers[-1])
 
 
-def _far_away(kind: Kind, reading: Reading, left: Sequence[Card]) -> Iterator[RuleProblem]:
+def _far_away(
+    kind: Kind, reading: Reading, cards: Sequence[Card], left: Sequence[Card]
+) -> Iterator[RuleProblem]:
     """Section 4.2: the next number at either end."""
     if not left:
         return
+    target = reading.standings[0]
     if reading.standing is None or reading.is_ambiguous:
         text = ngettext_noop(
             "%(cards)s finds no place in this run.", "%(cards)s find no place in this run."
@@ -229,6 +236,13 @@ def _far_away(kind: Kind, reading: Reading, left: Sequence[Card]) -> Iterator[Ru
             "%(cards)s does not fit: the run goes from %(low)s to %(high)s.",
             "%(cards)s do not fit: the run goes from %(low)s to %(high)s.",
         )
+    elif target.low == target.high:
+        text = ngettext_noop(
+            "%(cards)s does not fit: the run has its first pair, the %(low)ss, "
+            "and grows only by whole pairs.",
+            "%(cards)s do not fit: the run has its first pair, the %(low)ss, "
+            "and grows only by whole pairs.",
+        )
     else:
         text = ngettext_noop(
             "%(cards)s does not fit: the run goes from %(low)s to %(high)s "
@@ -236,5 +250,4 @@ def _far_away(kind: Kind, reading: Reading, left: Sequence[Card]) -> Iterator[Ru
             "%(cards)s do not fit: the run goes from %(low)s to %(high)s "
             "and grows only by whole pairs.",
         )
-    target = reading.standings[0]
-    yield _problem(kind, left, text, low=target.low, high=target.high)
+    yield _problem(kind, cards, left, text, low=target.low, high=target.high)

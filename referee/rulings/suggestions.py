@@ -40,7 +40,8 @@ class Suggestion:
     """A change that makes the play legal, checked as a play is.
 
     In the group with this index, the card `without` is left out, and any one of `cards` is
-    added; either can be missing. If cards only change places, `groups` are all groups after it.
+    added; either can be missing. If cards only change places, or there is a group less,
+    `groups` are all groups after it.
     """
 
     group: int | None = None

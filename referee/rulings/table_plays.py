@@ -14,14 +14,15 @@ from itertools import permutations
 from referee.card_groups import GroupStanding, Reading, is_group, read_group
 from referee.cards import Card
 from referee.kinds import KINDS, Phase
-from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, TablePlay
+from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, Pile, TablePlay
 from referee.rulings import checks, turns
+from referee.rulings.card_references import Case, these_cards
 from referee.rulings.current_phase import say_the_phase
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
 from referee.table import Table, TableGroup
-from referee.wording import NOR, Text, gettext_noop, listed
+from referee.wording import NOR, Text, gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,11 @@ def rule_lay_down(
         elsewhere=table.cards(),
         side=table.side,
     )
-    problems = [*turns.own_turn(table, seat), *turns.one_phase(table, seat)]
+    problems = [
+        *turns.own_turn(table, seat),
+        *turns.drawn_first(table, seat),
+        *turns.one_phase(table, seat),
+    ]
     problems += say_the_phase(table, seat, groups, _helpful(verdict.problems, problems))
     if all(problem.code is not RuleCode.MIXED_SIDES for problem in verdict.problems):
         problems += _side(table, cards)
@@ -105,7 +110,11 @@ def rule_hit(
     goes_out: bool = False,
 ) -> PlayVerdict:
     """Rule on adding cards to a group of this table (section 4)."""
-    problems = [*turns.own_turn(table, seat), *checks.phase_laid(seat in table.down)]
+    problems = [
+        *turns.own_turn(table, seat),
+        *turns.drawn_first(table, seat),
+        *checks.phase_laid(seat in table.down),
+    ]
     not_now = tuple(problems)
     problems += _side(table, cards)
     if group.is_irregular:
@@ -152,6 +161,7 @@ def rule_discard(
         skips = table.seating.starter if card is not None and card.is_skip else None
     else:
         problems += turns.own_turn(table, seat)
+        problems += turns.drawn_first(table, seat)
         if goes_out:
             problems += checks.phase_laid_to_go_out(seat in table.down)
             skips = None  # as a last card it simply goes out
@@ -160,17 +170,15 @@ def rule_discard(
     return _ruling(Discard(seat, card, skips, goes_out), problems)
 
 
-def rule_draw(table: Table, seat: int) -> PlayVerdict:
-    """Rule on taking the top card of the discard pile (section 5).
+def rule_draw(table: Table, seat: int, pile: Pile = Pile.DISCARD) -> PlayVerdict:
+    """Rule on drawing the top card of a pile (section 5).
 
-    If the top card is not known, there is nothing to object to.
+    If the top card of the discard pile is not known, there is nothing to object to.
     """
-    problems = [
-        *turns.own_turn(table, seat),
-        *turns.one_draw(table, seat),
-        *turns.no_skip_drawn(table, seat),
-    ]
-    return _ruling(Draw(seat), problems)
+    problems = [*turns.own_turn(table, seat), *turns.one_draw(table, seat)]
+    if pile is Pile.DISCARD:
+        problems += turns.no_skip_drawn(table, seat)
+    return _ruling(Draw(seat, pile), problems)
 
 
 def rule_play(table: Table, play: TablePlay) -> PlayVerdict | None:
@@ -190,7 +198,7 @@ def rule_play(table: Table, play: TablePlay) -> PlayVerdict | None:
                 table, play.seat, play.card, skips=play.skips, goes_out=play.goes_out
             )
         case Draw():
-            return rule_draw(table, play.seat)
+            return rule_draw(table, play.seat, play.pile)
         case Flip() | Note():
             return PlayVerdict(play)
 
@@ -218,7 +226,7 @@ def _side(table: Table, cards: Sequence[Card]) -> Iterator[RuleProblem]:
             "The other side is in play, so no hand shows %(cards)s. "
             "If the cards have been turned over since, record that first."
         )
-        params = {"cards": listed(dict.fromkeys(other), NOR)}
+        params = {"cards": these_cards(other, cards, NOR, Case.OBJECT)}
         yield RuleProblem(RuleCode.WRONG_SIDE, Text(text, params), "5", None, other)
 
 

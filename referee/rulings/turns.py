@@ -37,12 +37,22 @@ def one_draw(table: Table, seat: int) -> Iterator[RuleProblem]:
     if any(isinstance(play, Draw) for play in before):
         text = gettext_noop("%(player)s has already drawn: only one card a turn.")
     else:
-        # The card that came before this was drawn from the draw pile, which is not recorded.
+        # The card that came before this was not recorded.
         text = gettext_noop(
             "%(player)s has already put cards on the table: draw before you lay down or hit."
         )
     params = {"player": table.seating.names.get(seat, "?")}
     yield RuleProblem(RuleCode.ALREADY_DRAWN, Text(text, params), "5")
+
+
+def drawn_first(table: Table, seat: int) -> Iterator[RuleProblem]:
+    """Section 5: a turn begins with a draw, where draws are logged with the turns."""
+    if table.draw_due and table.turn == seat:
+        text = gettext_noop(
+            "%(player)s has not drawn yet: draw a card before you lay down, hit or discard."
+        )
+        params = {"player": table.seating.names.get(seat, "?")}
+        yield RuleProblem(RuleCode.NOT_DRAWN, Text(text, params), "5")
 
 
 def no_skip_drawn(table: Table, seat: int) -> Iterator[RuleProblem]:

@@ -81,6 +81,7 @@ def simulate(edition: Edition, phase: Phase, max_turns: int = MAX_TURNS) -> Diff
         names={seat: str(seat) for seat in seats},
         starter=0,
         turns_logged=True,
+        draws_logged=True,
     )
     attempts = successes = turns = 0
     while turns < max_turns:

@@ -100,6 +100,7 @@ def play_next_round(setup: Setup, state: GameState, deck: Deck, rng: Random) -> 
         starter=state.starter,
         rules=setup.rules,
         turns_logged=True,
+        draws_logged=True,
     )
     bots = {seat: setup.bots[seat] for seat in state.playing}
     end = play_round(seating, bots, deck, rng, setup.max_turns)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from referee.cards import Card
-from referee.plays import LayDown, TablePlay
+from referee.plays import LayDown, Pile, TablePlay
 from referee.rulings.table_plays import (
     PlayVerdict,
     rule_discard,
@@ -62,8 +62,8 @@ def play_round(
 ) -> RoundEnd:
     """Deal and play until a player goes out, or everyone has had `max_turns`.
 
-    `seating` logs turns. Raises `IllegalPlay`, and `Disagreement` for a card that is not in
-    the player's hand.
+    `seating` logs turns and draws. Raises `IllegalPlay`, and `Disagreement` for a card that is
+    not in the player's hand.
     """
     return RoundInPlay(seating, bots, deck, rng).play(max_turns)
 
@@ -131,6 +131,7 @@ class RoundInPlay:
             self.rng.shuffle(self.stock)
         if not self.stock:
             return False
+        self.do(rule_draw(self.table, seat, Pile.DRAW), self.hand(seat))
         self.hands[seat].append(self.stock.pop())
         return True
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from itertools import zip_longest
 from typing import Any
 
 from referee.simulator.game import GameLog
@@ -38,6 +39,7 @@ class BotTotals:
     rounds: int = 0
     laid_down: int = 0
     points: int = 0
+    phases: list[PhaseTotals] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -46,7 +48,8 @@ class SimulationTotals:
 
     `rounds` are those that were tallied, tie-breaks included; `stuck` ones could not be
     ended and were dealt again. A game that is not `finished` reached its limit of rounds.
-    `rounds_a_game` counts finished games, `phases` are in the order of the game's list.
+    `rounds_a_game` counts finished games, `phases` are in the order of the game's list, those of
+    bots, too.
     """
 
     games: int = 0
@@ -99,26 +102,31 @@ class SimulationTotals:
             },
             "points_per_round": self.mean_points,
             "rounds_for_the_list": self.hardness,
-            "phases": [
-                {
-                    "phase": number,
-                    "tries": phase.tries,
-                    "laid_down": phase.laid_down,
-                    "success_rate": phase.rate,
-                    "attempts_per_success": phase.attempts_per_success,
-                }
-                for number, phase in enumerate(self.phases, 1)
-            ],
+            "phases": _phases_as_json(self.phases),
             "bots": {
                 name: {
                     "seats": bot.seats,
                     "wins": bot.wins,
                     "success_rate": bot.laid_down / bot.rounds if bot.rounds else None,
                     "points_per_round": bot.points / bot.rounds if bot.rounds else None,
+                    "phases": _phases_as_json(bot.phases),
                 }
                 for name, bot in self.bots.items()
             },
         }
+
+
+def _phases_as_json(phases: Sequence[PhaseTotals]) -> list[dict[str, Any]]:
+    return [
+        {
+            "phase": number,
+            "tries": phase.tries,
+            "laid_down": phase.laid_down,
+            "success_rate": phase.rate,
+            "attempts_per_success": phase.attempts_per_success,
+        }
+        for number, phase in enumerate(phases, 1)
+    ]
 
 
 def game_totals(log: GameLog) -> SimulationTotals:
@@ -129,7 +137,12 @@ def game_totals(log: GameLog) -> SimulationTotals:
         games=1,
         finished=int(log.state.over),
         phases=[PhaseTotals() for _phase in plan.phases],
-        bots={name: BotTotals(seats=names.count(name)) for name in names},
+        bots={
+            name: BotTotals(
+                seats=names.count(name), phases=[PhaseTotals() for _phase in plan.phases]
+            )
+            for name in names
+        },
     )
     for played in log.rounds:
         totals.turns += played.end.turns
@@ -142,12 +155,10 @@ def game_totals(log: GameLog) -> SimulationTotals:
             totals.tie_breaks += 1
             continue
         for score in played.scores:
-            phase, bot = (
-                totals.phases[played.phases[score.seat] - 1],
-                totals.bots[names[score.seat]],
-            )
-            phase.tries += 1
-            phase.laid_down += score.laid_down
+            number, bot = played.phases[score.seat], totals.bots[names[score.seat]]
+            for phase in (totals.phases[number - 1], bot.phases[number - 1]):
+                phase.tries += 1
+                phase.laid_down += score.laid_down
             bot.rounds += 1
             bot.laid_down += score.laid_down
             bot.points += score.points
@@ -166,7 +177,6 @@ def add_up(totals: Iterable[SimulationTotals]) -> SimulationTotals:
 
 
 def _sum(first: SimulationTotals, second: SimulationTotals) -> SimulationTotals:
-    phases = first.phases or [PhaseTotals() for _phase in second.phases]
     names = dict.fromkeys((*first.bots, *second.bots))
     return SimulationTotals(
         games=first.games + second.games,
@@ -179,10 +189,7 @@ def _sum(first: SimulationTotals, second: SimulationTotals) -> SimulationTotals:
         points=first.points + second.points,
         hands=first.hands + second.hands,
         rounds_a_game=first.rounds_a_game + second.rounds_a_game,
-        phases=[
-            PhaseTotals(a.tries + b.tries, a.laid_down + b.laid_down)
-            for a, b in zip(phases, second.phases, strict=True)
-        ],
+        phases=_sum_of_phases(first.phases, second.phases),
         bots={
             name: _sum_of_bots(
                 first.bots.get(name, BotTotals()), second.bots.get(name, BotTotals())
@@ -199,4 +206,15 @@ def _sum_of_bots(first: BotTotals, second: BotTotals) -> BotTotals:
         rounds=first.rounds + second.rounds,
         laid_down=first.laid_down + second.laid_down,
         points=first.points + second.points,
+        phases=_sum_of_phases(first.phases, second.phases),
     )
+
+
+def _sum_of_phases(
+    first: Sequence[PhaseTotals], second: Sequence[PhaseTotals]
+) -> list[PhaseTotals]:
+    """The sums, Phase by Phase; of no games there is none."""
+    return [
+        PhaseTotals(a.tries + b.tries, a.laid_down + b.laid_down)
+        for a, b in zip_longest(first, second, fillvalue=PhaseTotals())
+    ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from referee.cards import Card, sort_key
 from referee.kinds import Phase
+from referee.rulings.card_references import some_cards
 from referee.solver.outs_in_words import name_outs
 from referee.wording import AND, OR, Text, gettext_noop, listed, name_phase, ngettext_noop
 
@@ -58,7 +59,7 @@ def hand_message(outlook: Outlook) -> Text:
     text = gettext_noop("You can lay down your Phase (%(phase)s).")
     if outlook.hits:
         text = gettext_noop("You can lay down your Phase (%(phase)s) and hit with %(cards)s.")
-        params["cards"] = listed(_counted(outlook.hits), AND)
+        params["cards"] = _named(outlook.hits)
     return Text(text, params, _what_is_left(outlook))
 
 
@@ -69,7 +70,7 @@ def _message_about_hits(outlook: Outlook) -> Text:
     left = _what_is_left(outlook)
     if outlook.hits:
         text = gettext_noop("You can hit with %(cards)s.")
-        return Text(text, {"cards": listed(_counted(outlook.hits), AND)}, left)
+        return Text(text, {"cards": _named(outlook.hits)}, left)
     if not outlook.has_table:
         text = gettext_noop("List the groups on the table to see what you can hit.")
         return replace(left, hint=Text(text))
@@ -80,30 +81,22 @@ def _message_about_hits(outlook: Outlook) -> Text:
 
 def _what_is_left(outlook: Outlook) -> Text:
     """Say what is still in hand when only the discard remains."""
-    names = _counted(outlook.left)
     params: dict[str, object] = {"count": outlook.points}
-    if len(names) > MAX_NAMED:
+    if len({card.said for card in outlook.left}) > MAX_NAMED:
         text = ngettext_noop(
-            "Before the discard you are left with %(cards)s cards: %(count)s point.",
-            "Before the discard you are left with %(cards)s cards: %(count)s points.",
+            "Before the discard you are left with %(left)s cards: %(count)s point.",
+            "Before the discard you are left with %(left)s cards: %(count)s points.",
         )
-        return Text(text, {**params, "cards": len(outlook.left)})
+        return Text(text, {**params, "left": len(outlook.left)})
     text = ngettext_noop(
         "Before the discard you are left with %(cards)s: %(count)s point.",
         "Before the discard you are left with %(cards)s: %(count)s points.",
     )
-    return Text(text, {**params, "cards": listed(names, AND)})
+    return Text(text, {**params, "cards": _named(outlook.left)})
 
 
-def _counted(cards: Iterable[Card]) -> list[Text]:
-    """Name cards, equal ones together: "a red 7", "2 × Wild"."""
-    copies = Counter(replace(card, flip=False) for card in sorted(cards, key=sort_key))
-    return [
-        Text(gettext_noop("a %(card)s"), {"card": card})
-        if count == 1
-        else Text(gettext_noop("%(count)s × %(card)s"), {"count": count, "card": card})
-        for card, count in copies.items()
-    ]
+def _named(cards: Iterable[Card]) -> Text:
+    return some_cards(sorted(cards, key=sort_key), AND)
 
 
 def _message_about_missing(outlook: Outlook, missing: int) -> Text:
@@ -123,7 +116,10 @@ def _message_about_missing(outlook: Outlook, missing: int) -> Text:
         )
         return Text(text, needed.params)
     names = [
-        Text(gettext_noop("%(cards)s (%(count)s left)"), {"cards": name, "count": count})
+        Text(
+            ngettext_noop("%(cards)s (%(count)s left)", "%(cards)s (%(count)s left)"),
+            {"cards": name, "count": count},
+        )
         for name, count in name_outs(outlook.outs, outlook.unseen)
     ]
     text = gettext_noop("You need one more card: %(cards)s would do.")

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from referee.cards import Card, Color, Face
 from referee.rulings.card_phrases import (
+    Number,
     a_number,
     a_star,
     any_number,
@@ -15,7 +16,7 @@ from referee.rulings.card_phrases import (
     any_of_parity,
     any_of_parity_and_color,
 )
-from referee.wording import OR, Text, gettext_noop, listed
+from referee.wording import Text, gettext_noop
 
 FEW = 2  # numbers up to which "any red card" would promise too much
 LONG_RANGE = 4  # numbers in a row from which on only the first and the last are named
@@ -111,7 +112,7 @@ def _numbers_of_any_color(
         cards_of = [card for number in numbers for card in of_number[number]]
         parity = _parity(numbers, available)
         odd_or_even = any_of_parity(odd=parity == 1) if parity is not None else None
-        yield cards_of, odd_or_even or _name_numbers(numbers)
+        yield cards_of, odd_or_even or a_number(*_in_a_row(numbers))
 
 
 def _numbers_by_colors(by_color: _NumbersByColor, shown: _NumbersByColor) -> Iterator[_Named]:
@@ -123,7 +124,7 @@ def _numbers_by_colors(by_color: _NumbersByColor, shown: _NumbersByColor) -> Ite
             parity = _parity(numbers, shown[color])
             alike.setdefault((numbers, parity), []).append(color)
     for (numbers, parity), colors in alike.items():
-        name = _name_numbers(numbers, colors)
+        name = a_number(*_in_a_row(numbers), colors=colors)
         if parity is not None:
             name = any_of_parity_and_color(colors, odd=parity == 1)
         yield [by_color[color][number] for color in colors for number in numbers], name
@@ -136,11 +137,10 @@ def _without_number(cards: Sequence[Card], unseen: Mapping[Card, int]) -> Iterat
         yield stars, Text(gettext_noop("any Star"))
     elif stars:
         yield stars, a_star([star.color for star in stars if star.color])
-    a_card = gettext_noop("a %(card)s")
     for card in cards:
         if card.face is not Face.STAR:
-            is_wild = card.face is Face.WILD
-            yield [card], Text(gettext_noop("a Wild") if is_wild else a_card, {"card": card})
+            text = gettext_noop("a wild-side Star")
+            yield [card], Text(gettext_noop("a Wild") if card.face is Face.WILD else text)
 
 
 def _parity(numbers: Sequence[int], available: Iterable[int]) -> int | None:
@@ -150,27 +150,14 @@ def _parity(numbers: Sequence[int], available: Iterable[int]) -> int | None:
     return parity if len(numbers) > FEW and sorted(of_parity) == list(numbers) else None
 
 
-def _name_numbers(numbers: Sequence[int], colors: Sequence[Color] = ()) -> Text:
-    """Name cards of these numbers: "a 7", "a green or blue 1–5 or 8"."""
-    ranges = _ranges(numbers)
-    (low, high), *rest = ranges
-    first = _range(a_number(low, colors), low, high)
-    return listed([first, *(_range(a, a, b) for a, b in rest)], OR)
+def _in_a_row(numbers: Sequence[int]) -> list[Number]:
+    """Return long ranges by their ends, and every other number.
 
-
-def _range(name: object, low: int, high: int) -> object:
-    if low == high:
-        return name
-    return Text(gettext_noop("%(low)s–%(high)s"), {"low": name, "high": high})
-
-
-def _ranges(numbers: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the first and last number of each long range, and every other number twice."""
-    ranges: list[tuple[int, int]] = []
+    >>> _in_a_row([1, 2, 3, 4, 7, 8])
+    ['1–4', 7, 8]
+    """
+    ranges: list[Number] = []
     for _, row in groupby(enumerate(numbers), lambda place: place[1] - place[0]):
         run = [number for _, number in row]
-        if len(run) >= LONG_RANGE:
-            ranges.append((run[0], run[-1]))
-        else:
-            ranges += [(number, number) for number in run]
+        ranges += [f"{run[0]}–{run[-1]}"] if len(run) >= LONG_RANGE else run
     return ranges

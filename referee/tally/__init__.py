@@ -13,14 +13,24 @@ from referee.tally.entries import (
 )
 from referee.tally.going_out import who_went_out
 from referee.tally.hand_sizes import possible_hand_sizes
+from referee.tally.shown_table import (
+    CONTRADICTS_TABLE,
+    ShownTable,
+    completed,
+    contradictions,
+)
 
 __all__ = [
+    "CONTRADICTS_TABLE",
     "OpenLine",
     "PossibleHands",
+    "ShownTable",
     "TallyEntry",
     "TallyLine",
     "TallyVerdict",
     "check_tally",
+    "completed",
+    "contradictions",
     "line_problem",
     "possible_hand_sizes",
     "who_went_out",

@@ -9,12 +9,12 @@ from referee.editions import Edition
 from referee.kinds import Phase
 from referee.played_round import PlayedRound
 from referee.points import PointCounts, can_share_a_deck, hands_worth, point_counts
-from referee.rulings.card_references import copies_of
+from referee.rulings.card_references import Case, copies_of, these_cards
 from referee.rulings.checks import flip_symbols
 from referee.rulings.problems import RuleCode, RuleProblem
 from referee.tally.entries import TallyEntry, TallyLine, line_problem
 from referee.tally.hand_sizes import possible_hand_sizes
-from referee.wording import NOR, Text, gettext_noop, listed
+from referee.wording import NOR, Text, gettext_noop, in_words
 
 
 def one_deck(
@@ -61,15 +61,15 @@ def _too_many_copies(
         if count > limit:
             text = (
                 gettext_noop(
-                    "The hands and the table together have %(cards)s, but the deck has "
-                    "only %(limit)s."
+                    "The deck has only %(cards)s, but the hands and the table together have "
+                    "%(count)s."
                 )
                 if on_table
                 else gettext_noop(
-                    "All hands together have %(cards)s, but the deck has only %(limit)s."
+                    "The deck has only %(cards)s, but all hands together have %(count)s."
                 )
             )
-            params = {"cards": copies_of(alike[0], count), "limit": limit}
+            params = {"cards": copies_of(alike[0], limit), "count": in_words(count)}
             yield RuleProblem(RuleCode.TOO_MANY_COPIES, Text(text, params), "6", None, alike)
         if any(card.flip for card in in_hand):
             yield from flip_symbols([alike])
@@ -85,7 +85,7 @@ def _side_in_play(entries: Sequence[TallyEntry], played: PlayedRound) -> Iterato
                 "On the table the other side is in play, so %(player)s cannot hold %(cards)s. "
                 "If the cards have been turned over since, record that first."
             )
-            shown = listed(dict.fromkeys(other), NOR)
+            shown = these_cards(other, cards, NOR, Case.OBJECT)
             yield line_problem(entry, RuleCode.WRONG_SIDE, text, "6", cards=shown)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from referee.cards import MAX_CARD_LENGTH, Card, UnreadableCard, parse_card
 from referee.editions import EDITIONS, Edition
-from referee.wire.annotations import Keywords
+from referee.wire.annotations import Doc, Keywords
 from referee.wire.reading import Errors, invalid, read_items
 from referee.wording import gettext_noop
 
@@ -29,6 +30,14 @@ CardText = Annotated[
     ),
 ]
 OneOrMoreCards = Annotated[list[CardText], Keywords(minItems=1, maxItems=MAX_CARDS)]
+Colorless = Annotated[
+    list[CardText],
+    Doc(
+        "Those of the cards whose color nobody has told: they have one that cannot matter, "
+        "and messages do not name it."
+    ),
+    Keywords(maxItems=MAX_CARDS),
+]
 AnyCards = Annotated[list[CardText], Keywords(minItems=0, maxItems=MAX_CARDS)]
 CardGroups = Annotated[list[OneOrMoreCards], Keywords(minItems=1, maxItems=MAX_GROUPS)]
 
@@ -77,6 +86,19 @@ def read_groups(value: object) -> tuple[tuple[Card, ...], ...]:
         text = gettext_noop("No Phase has that many groups: give at most %(limit)s.")
         raise invalid("too_many", text, limit=MAX_GROUPS)
     return tuple(read_items(value, read_cards))
+
+
+def without_color(cards: Iterable[Card], colorless: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards, those that are `colorless` marked as such.
+
+    >>> cards = [parse_card(card) for card in ("R7", "B7", "W")]
+    >>> [card.said for card in without_color(cards, cards[1:])]
+    ['R7', '7', 'W']
+    """
+    untold = {card.printed for card in colorless if card.color}
+    return tuple(
+        replace(card, colorless=True) if card.printed in untold else card for card in cards
+    )
 
 
 def check_in_deck(edition: Edition, cards: Sequence[Card]) -> None:

@@ -10,7 +10,15 @@ from referee.solver.hand_problems import hand_problems
 from referee.solver.targets import Target
 from referee.solver.turn import Action, HandPlay
 from referee.wire.annotations import Doc, Keywords, OneOf, strict
-from referee.wire.cards import AnyCards, OneOrMoreCards, check_in_deck, read_any_cards, read_cards
+from referee.wire.cards import (
+    AnyCards,
+    Colorless,
+    OneOrMoreCards,
+    check_in_deck,
+    read_any_cards,
+    read_cards,
+    without_color,
+)
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.hit import HitTarget, check_target, read_hit_target
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
@@ -51,6 +59,7 @@ class HandRequest(TypedDict):
         ]
     ]
     seen: NotRequired[Annotated[AnyCards, Doc("Other cards known to be elsewhere.")]]
+    colorless: NotRequired[Colorless]
     house_rules: NotRequired[HouseRuleSettings]
 
 
@@ -135,6 +144,7 @@ def answer_hand(request: object, translator: Translator) -> HandAnswer:
         table = fields.optional("table", _read_table, ())
         phase_laid = fields.optional("phase_laid", read_boolean, default=False)
         seen = fields.optional("seen", read_any_cards, ())
+        colorless = fields.optional("colorless", read_any_cards, ())
         house_rules = fields.optional("house_rules", read_house_rules, STANDARD_RULES)
     with Errors() as errors:
         with errors.at("phase"):
@@ -146,6 +156,8 @@ def answer_hand(request: object, translator: Translator) -> HandAnswer:
         for index, target in enumerate(table):
             with errors.at("table", index):
                 check_target(edition, target, house_rules)
+    hand = without_color(hand, colorless)
+    table = [Target(target.kind, without_color(target.cards, colorless)) for target in table]
     if problems := hand_problems(edition, hand, table, seen):
         raise InvalidRequest(invalid_field(problem, "hand") for problem in problems)
     analysis = analyse(

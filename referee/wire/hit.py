@@ -10,7 +10,14 @@ from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.rulings.hit import HitVerdict, check_hit
 from referee.solver.targets import Target
 from referee.wire.annotations import Doc, Keywords, strict
-from referee.wire.cards import OneOrMoreCards, check_in_deck, read_cards
+from referee.wire.cards import (
+    Colorless,
+    OneOrMoreCards,
+    check_in_deck,
+    read_any_cards,
+    read_cards,
+    without_color,
+)
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
 from referee.wire.phases import GroupKind, read_kind
@@ -48,6 +55,7 @@ class HitRequest(TypedDict):
             Keywords(default=True),
         ]
     ]
+    colorless: NotRequired[Colorless]
     house_rules: NotRequired[HouseRuleSettings]
 
 
@@ -75,6 +83,7 @@ def answer_hit(request: object, translator: Translator) -> HitAnswer:
         target = fields.required("target", read_hit_target)
         cards = fields.required("cards", read_cards)
         phase_laid = fields.optional("phase_laid", read_boolean, default=True)
+        colorless = fields.optional("colorless", read_any_cards, ())
         house_rules = fields.optional("house_rules", read_house_rules, STANDARD_RULES)
     with Errors() as errors:
         with errors.at("target"):
@@ -82,7 +91,12 @@ def answer_hit(request: object, translator: Translator) -> HitAnswer:
         with errors.at("cards"):
             check_in_deck(edition, cards)
     verdict = check_hit(
-        edition, target.kind, target.cards, cards, phase_laid=phase_laid, rules=house_rules
+        edition,
+        target.kind,
+        without_color(target.cards, colorless),
+        without_color(cards, colorless),
+        phase_laid=phase_laid,
+        rules=house_rules,
     )
     return hit_answer(verdict, translator)
 

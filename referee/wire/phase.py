@@ -7,7 +7,14 @@ from typing import Annotated, NotRequired, TypedDict
 from referee.house_rules import STANDARD_RULES
 from referee.rulings.phase import PhaseVerdict, check_phase
 from referee.wire.annotations import Doc, strict
-from referee.wire.cards import CardGroups, check_in_deck, read_groups
+from referee.wire.cards import (
+    CardGroups,
+    Colorless,
+    check_in_deck,
+    read_any_cards,
+    read_groups,
+    without_color,
+)
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
 from referee.wire.phases import PhaseChoice, phase_of, read_phase
@@ -30,6 +37,7 @@ class PhaseRequest(TypedDict):
     edition: EditionName
     phase: PhaseChoice
     groups: CardGroups
+    colorless: NotRequired[Colorless]
     house_rules: NotRequired[HouseRuleSettings]
 
 
@@ -65,6 +73,7 @@ def answer_phase(request: object, translator: Translator) -> PhaseAnswer:
         edition = fields.required("edition", read_edition)
         choice = fields.required("phase", read_phase)
         groups = fields.required("groups", read_groups)
+        colorless = fields.optional("colorless", read_any_cards, ())
         house_rules = fields.optional("house_rules", read_house_rules, STANDARD_RULES)
     with Errors() as errors:
         with errors.at("phase"):
@@ -72,7 +81,8 @@ def answer_phase(request: object, translator: Translator) -> PhaseAnswer:
         for index, group in enumerate(groups):
             with errors.at("groups", index):
                 check_in_deck(edition, group)
-    return phase_answer(check_phase(edition, phase, groups, house_rules), translator)
+    played = [without_color(group, colorless) for group in groups]
+    return phase_answer(check_phase(edition, phase, played, house_rules), translator)
 
 
 def phase_answer(verdict: PhaseVerdict, translator: Translator) -> PhaseAnswer:

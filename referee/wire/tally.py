@@ -10,14 +10,18 @@ from referee.editions import EDITIONS, Edition
 from referee.house_rules import STANDARD_RULES
 from referee.rulings.problems import RuleProblem
 from referee.tally import (
+    CONTRADICTS_TABLE,
     OpenLine,
     PossibleHands,
+    ShownTable,
     TallyEntry,
     TallyLine,
     TallyVerdict,
     check_tally,
+    completed,
+    contradictions,
 )
-from referee.wire.annotations import Doc, Keywords, strict
+from referee.wire.annotations import Doc, Keywords, OneOf, strict
 from referee.wire.cards import AnyCards, check_in_deck, read_any_cards
 from referee.wire.editions import EditionName, read_edition
 from referee.wire.house_rules import HouseRuleSettings, read_house_rules
@@ -32,8 +36,8 @@ from referee.wire.reading import (
     read_list,
     read_text,
 )
-from referee.wire.verdicts import RuleProblemDetail, problem_answer
-from referee.wording import Translator, gettext_noop
+from referee.wire.verdicts import RULE_CODES, RuleEntryId, problem_answer
+from referee.wording import Text, Translator, gettext_noop
 
 MAX_POINTS = 100_000  # beyond any game; larger numbers are not even checked
 MAX_NAME = 80
@@ -80,6 +84,17 @@ class TallyEntryRequest(CountRequest):
 
 
 @strict
+class TallyTable(TypedDict):
+    """What the live table shows of the round; see `TableState`."""
+
+    turns_logged: bool
+    laid_down: Annotated[
+        list[str], Doc("The players who have laid down there."), Keywords(maxItems=MAX_PLAYERS)
+    ]
+    went_out: NotRequired[Annotated[str | None, Keywords(maxLength=MAX_NAME)]]
+
+
+@strict
 class TallyRequest(TypedDict):
     """Can these be the results of a round, and who laid down?"""
 
@@ -90,12 +105,36 @@ class TallyRequest(TypedDict):
         Doc("A line for each player."),
         Keywords(minItems=MIN_PLAYERS, maxItems=MAX_PLAYERS),
     ]
+    table: NotRequired[
+        Annotated[
+            TallyTable | None,
+            Doc(
+                "It fills in what the lines leave open, and may contradict them. What only the "
+                "plays tell, such as how many cards somebody can have left, is checked when the "
+                "round is recorded."
+            ),
+        ]
+    ]
     house_rules: NotRequired[HouseRuleSettings]
 
 
-class TallyProblem(RuleProblemDetail):
+class TallyProblem(TypedDict):
     """One thing that is wrong with a tally."""
 
+    code: Annotated[str, OneOf([*RULE_CODES, CONTRADICTS_TABLE])]
+    message: Annotated[str, Doc("What is wrong and what would be right, to show to people.")]
+    group: Annotated[int | None, Doc("Always null.")]
+    cards: Annotated[list[str], Doc("The cards that are wrong.")]
+    rule: Annotated[
+        str, Doc("The section of the rulebook; empty if only the table says otherwise.")
+    ]
+    rule_entry: Annotated[
+        RuleEntryId | None,
+        Doc(
+            "The entry that explains the rule: `GET referee/rules/{entry}/`; null if only the "
+            "table says otherwise."
+        ),
+    ]
     player: Annotated[
         str | None, Doc("The player whose line is wrong; null for the round as a whole.")
     ]
@@ -170,13 +209,24 @@ def answer_tally(request: object, translator: Translator) -> TallyAnswer:
         edition = fields.required("edition", read_edition)
         choices = fields.optional("phases", read_phases, ())
         results = fields.required("results", _read_results)
+        shown = fields.nullable("table", _read_table)
         fields.optional("house_rules", read_house_rules, STANDARD_RULES)
     with Errors() as errors:
         with errors.at("phases"):
             phases = phases_of(edition, choices) or edition.phases
         with errors.at("results"):
             _check_results(edition, results)
-    return tally_answer(check_tally(edition, phases, results), translator)
+    if shown is None:
+        return tally_answer(check_tally(edition, phases, results), translator)
+    results = completed(shown, results)
+    verdict = check_tally(edition, phases, results)
+    wrong = [
+        _contradiction(results[index].player, text, translator)
+        for index, text in contradictions(shown, results, verdict)
+    ]
+    answer = tally_answer(verdict, translator)
+    # What the table shows first: the points may only be wrong because of it.
+    return {**answer, "ok": answer["ok"] and not wrong, "problems": [*wrong, *answer["problems"]]}
 
 
 def tally_answer(verdict: TallyVerdict, translator: Translator) -> TallyAnswer:
@@ -189,6 +239,18 @@ def tally_answer(verdict: TallyVerdict, translator: Translator) -> TallyAnswer:
 
 def _problem_answer(problem: RuleProblem, translator: Translator) -> TallyProblem:
     return {**problem_answer(problem, translator), "player": problem.player}
+
+
+def _contradiction(player: str, text: Text, translator: Translator) -> TallyProblem:
+    return {
+        "code": CONTRADICTS_TABLE,
+        "message": text.render(translator),
+        "group": None,
+        "cards": [],
+        "rule": "",
+        "rule_entry": None,
+        "player": player,
+    }
 
 
 def line_answer(line: TallyLine) -> CheckedLine:
@@ -257,6 +319,18 @@ def _read_entry(value: object) -> TallyEntry:
         phase = fields.required("phase", _read_place)
     check_count(count, may_be_open=True)
     return TallyEntry(player, phase, name=name, **count._asdict())
+
+
+def _read_table(value: object) -> ShownTable:
+    with Fields(value, TallyTable) as fields:
+        turns_logged = fields.required("turns_logged", read_boolean)
+        down = fields.required("laid_down", _read_names)
+        out = fields.nullable("went_out", _read_name)
+    return ShownTable(turns_logged, frozenset(down), out)
+
+
+def _read_names(value: object) -> list[str]:
+    return read_list(value, _read_name, max_length=MAX_PLAYERS)
 
 
 def _read_name(value: object) -> str:

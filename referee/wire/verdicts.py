@@ -59,14 +59,17 @@ class SuggestionDetail(TypedDict):
         int | None,
         Doc(
             "The index of the group in the request that changes; "
-            "null for a hit, and if cards only change places."
+            "null for a hit, and if there are `groups`."
         ),
     ]
     without: Annotated[str | None, Doc("The card to leave out.")]
     cards: Annotated[list[str], Doc("Add any one of these; empty if no other card is needed.")]
     groups: Annotated[
         list[list[str]],
-        Doc("All groups after the change, if cards only change places; else empty."),
+        Doc(
+            "All groups after the change, if cards only change places or there is a group less; "
+            "else empty."
+        ),
     ]
 
 
@@ -74,7 +77,7 @@ Suggested = Annotated[
     SuggestionDetail | None,
     Doc(
         "The smallest change that makes the play legal, which the first message also names; "
-        "null if the play is legal, or if changing one card is not enough."
+        "null if the play is legal, or if changing one card or leaving out a group is not enough."
     ),
 ]
 Problems = Annotated[list[RuleProblemDetail], Doc("The most telling first.")]

@@ -19,7 +19,7 @@ from ijson.backends import python as ijson
 from ijson.common import JSONError
 
 from rest.parsers import parse_object
-from rest.problems import FieldError
+from rest.refusals import FieldError
 
 MAX_VALUES = 3_000_000  # texts, numbers, lists: half as many again as in 32 MB of games
 MAX_DEPTH = 16  # half as much again as in any archive

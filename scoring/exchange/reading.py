@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from rest.child_process import ChildFailed, run_child
-from rest.problems import FieldError
+from rest.refusals import FieldError
 from scoring.exchange.archive.reader import Archive, read_archive
 from scoring.exchange.paper.bgstats import read_bgstats
 from scoring.exchange.paper.csv_reader import read_csv

@@ -1,4 +1,4 @@
-"""Taking the name of somebody out of jobs when their account is deleted."""
+"""Removing a person's name from jobs when their account is deleted."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TEXTS = ("options", "result", "problem")
 
 @receiver(account_deleted)
 def forget_in_jobs(*, user: User, groups: Collection[UUID], who: Forgotten, **_more: Any) -> None:
-    """Delete what was made of the groups, which can be made again, and the files that they sent.
+    """Delete the files that a person sent, and those made from their groups, which can be remade.
 
-    What ended jobs say stays, without the name. Those that have not ended go on.
+    The results of ended jobs stay, without the name. Unfinished jobs go on.
     """
     used = Job.objects.filter(upload__sent_by=user, state__in=UNFINISHED).values("upload")
     Upload.objects.filter(sent_by=user).exclude(pk__in=used).delete()

@@ -1,4 +1,4 @@
-"""Long-running work, as a row that says how far it has got."""
+"""Long-running work, as rows that say how far it has got."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from config.local_worker import local_worker
+from background.local_worker import local_worker
 from games.models import Group
 
 RESEND_AFTER = 5.0  # seconds
@@ -31,10 +31,10 @@ UNFINISHED = (JobState.WAITING, JobState.RUNNING)
 
 
 class Upload(models.Model):
-    """A file that somebody has sent to a group, once however often it is sent or used.
+    """A file that somebody has sent to a group, stored once however often it is sent or used.
 
-    `digest` is the SHA-256 of its content, and `size` is in bytes. `used_at` is when a job was last
-    started with it.
+    `digest` is the SHA-256 of its content, and `size` is in bytes. `used_at` is when a job with it
+    was last started.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -60,14 +60,14 @@ class Job(models.Model):
     """A long-running piece of work for a group.
 
     `kind` says what to do (`scoring.jobs.worker.KINDS`), `options` how, and `upload` is the file
-    to read, if any, until it is deleted. `done` of `total` steps are done. A job ends with a
-    `result`, and possibly a `file` to download; or with a `problem`: the `code`, `detail` and
+    to read, if any, until that is deleted. `done` of `total` steps are done. A job ends either with
+    a `result`, and possibly a `file` to download, or with a `problem`: the `code`, `detail` and
     `errors` of a problem document.
 
-    `language` is the one of whoever asked for the job: of its file, result and problem.
+    `language` is that of whoever asked for the job, and so of its file, result and problem.
 
-    `run` counts how often a worker began the job; only the latest run may go on. `alive_at` is
-    when that run last reported progress.
+    `run` counts how often a worker has begun the job; only the latest run may continue. `alive_at`
+    is when that run last reported progress.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -101,15 +101,14 @@ class Job(models.Model):
 
     def read_upload(self) -> bytes:
         """Return the file to read; empty if there is none."""
-        found = Upload.objects.filter(jobs=self.pk)  # not kept here, as `self.upload` would be
+        found = Upload.objects.filter(jobs=self.pk)  # not cached, as `self.upload` would be
         return bytes(found.values_list("content", flat=True).first() or b"")
 
     @property
     def attended_until(self) -> datetime | None:
-        """Until when a worker can be expected to have the job; None once it has ended.
+        """Until when a worker may be presumed to have the job; None once it has ended.
 
-        Each further run is given twice the time of the one before, so that work with slow steps
-        gets done, too.
+        Each run gets twice the time of the one before, so that work with slow steps gets done, too.
         """
         if self.state == JobState.WAITING:
             return self.created_at + timedelta(seconds=RESEND_AFTER)
@@ -118,7 +117,7 @@ class Job(models.Model):
         assert self.alive_at is not None
         server_started_at = local_worker.server_started_at
         if server_started_at and self.alive_at < server_started_at:
-            return self.alive_at  # by a server that is no more
+            return self.alive_at  # by a server that no longer runs
         return self.alive_at + timedelta(seconds=settings.JOB_PATIENCE * 2.0 ** (self.run - 1))
 
     @property

@@ -8,11 +8,11 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.db.models.functions import Length
-from django.http import Http404
 
 from accounts.models import User
 from games.models import Group
 from games.selectors.access import in_group
+from rest.refusals import NotFound
 from scoring.jobs.models import Job
 
 
@@ -22,19 +22,19 @@ def jobs_of(group: UUID) -> QuerySet[Job]:
 
 
 def job_for(user: User, job_id: UUID) -> Job:
-    """A job of a group that the user is in, as in `jobs_of`; raise Http404 otherwise."""
+    """A job of a group that the user is in, as in `jobs_of`; raise NotFound otherwise."""
     visible = Job.objects.filter(pk=job_id, group__memberships__user=user)
     job = _without_files(visible).first()
     if job is None:
-        raise Http404
+        raise NotFound
     return job
 
 
 def file_of(job: Job) -> bytes:
-    """The file that a job produced; raise Http404 if there is none, or it was deleted."""
+    """The file that a job produced; raise NotFound if there is none, or none any more."""
     file = Job.objects.filter(pk=job.pk).values_list("file", flat=True).first()
     if file is None:
-        raise Http404
+        raise NotFound
     return bytes(file)
 
 
@@ -48,3 +48,10 @@ def is_member(user: User, address: Mapping[str, Any]) -> bool | None:
     if "job" not in address:
         return None
     return in_group(user, Group.objects.filter(jobs=address["job"]))
+
+
+def names_group(group: UUID, address: Mapping[str, Any]) -> bool | None:
+    """Whether an address names a job of a group; None if it names no job."""
+    if "job" not in address:
+        return None
+    return Job.objects.filter(pk=address["job"], group_id=group).exists()

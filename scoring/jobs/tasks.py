@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 from uuid import UUID
 
 from celery.signals import worker_ready
-from django.db import InterfaceError, OperationalError
+from django.db import Error as DatabaseError
 
-from config.celery import app, send
-from config.local_worker import local_worker, short_turns
+from background.celery_app import app, send
+from background.local_worker import local_worker, short_turns
+from rest import outages
 from scoring.jobs.models import UNFINISHED, Job, JobState
 from scoring.jobs.worker import work_on, work_on_next
-
-logger = logging.getLogger(__name__)
 
 DATABASE_RETRY = 10.0  # seconds
 
 
 @app.task(bind=True, max_retries=None)  # type: ignore[untyped-decorator]
 def run_job(self: Any, job_id: str, *, watch: bool = False) -> None:
-    """Work on a job, or on one whose turn comes before; `work_on_next` says why.
+    """Work on a job, or on another one whose turn comes first, as `work_on_next` explains.
 
-    If another run has the job, a message that watches it looks again later.
-    Redis delivers a message again when its worker was killed, but also when it merely works for
-    longer than the visibility timeout. The second delivery takes the place of the first, so it
-    watches the job until that has ended. Any other message that finds the job taken is surplus.
+    If another run has the job, a message that watches it looks again later. Redis redelivers a
+    message when its worker was killed, but also when the work merely takes longer than the
+    visibility timeout. The second delivery replaces the first, so it watches the job until that
+    has ended. Any other message that finds the job taken is surplus.
     """
     try:
         with short_turns():
@@ -34,16 +32,18 @@ def run_job(self: Any, job_id: str, *, watch: bool = False) -> None:
             next_look = (work_on_next if has_queue else work_on)(UUID(job_id))
         _hand_back(self.request, job_id)
         watch = watch or self.request.delivery_info.get("redelivered", False)
-    except (OperationalError, InterfaceError):
-        logger.exception("Job %s must wait for the database.", job_id)
+        outages.database.is_over()
+    except DatabaseError as error:
+        if not outages.database_fails(error):
+            raise
         next_look, watch = DATABASE_RETRY, True
-    # Without workers a retry would follow at once. The server's thread looks at the job again.
+    # Without workers, a retry would follow at once. The server's thread will look at the job again.
     if next_look is not None and watch and not self.request.is_eager:
         raise self.retry(kwargs={"watch": True}, countdown=next_look)
 
 
 def _hand_back(request: Any, job_id: str) -> None:
-    """Send a job to other workers if this one has broken it off, because it stops."""
+    """Send a job to other workers if this one has broken it off because it is stopping."""
     is_mine = local_worker.is_stopping and not request.is_eager
     if is_mine and Job.objects.filter(state=JobState.WAITING).exists():
         send(run_job, job_id)
@@ -65,9 +65,9 @@ def _on_worker_ready(**_signal: Any) -> None:
 
 @local_worker.look
 def work_on_unfinished_jobs() -> None:
-    """Work on all jobs that wait, or that a server had which is no more.
+    """Work on all jobs that are waiting, or that a server left unfinished when it went away.
 
-    Celery workers find theirs themselves: `send_unfinished_jobs`.
+    Celery workers find theirs by themselves: see `send_unfinished_jobs`.
     """
     if not local_worker.takes_tasks:
         return

@@ -1,4 +1,4 @@
-"""How much each account stores, for the host: this reads whole tables, so not for requests."""
+"""How much each account stores, for the host. It reads whole tables: do not use it in requests."""
 
 from __future__ import annotations
 
@@ -14,13 +14,9 @@ from django.db.models.functions import Cast, Coalesce, Length
 
 from accounts.models import User
 from games.models import (
-    Change,
-    Event,
     Game,
-    GroupEvent,
+    Happening,
     Membership,
-    PackedEvents,
-    PackedGroupEvents,
     Play,
     Player,
     Role,
@@ -28,30 +24,26 @@ from games.models import (
 )
 from scoring.jobs.models import Job, Upload
 
-ROW_BYTES = 100  # about what a row takes besides its long columns
+ROW_BYTES = 100  # roughly what a row takes without its long columns
 
-# Rows with their group, and the long columns that are measured: in characters if they are text.
-_TABLES: tuple[tuple[type[Model], str, tuple[str, ...], tuple[str, ...]], ...] = (
-    (Player, "group", (), ()),
-    (Game, "group", (), ()),
-    (Round, "game__group", (), ("lines",)),
-    (Play, "game__group", (), ("data",)),
-    (Change, "game__group", (), ("before", "after")),
-    (Event, "game__group", (), ("data",)),
-    (PackedEvents, "game__group", ("content",), ()),
-    (GroupEvent, "group", (), ("data",)),
-    (PackedGroupEvents, "group", ("content",), ()),
-    (Job, "group", ("file",), ("result",)),
-    (Upload, "group", ("content",), ()),
+# Rows by group, and the long columns that are measured, in characters if they are text.
+_TABLES: tuple[tuple[type[Model], F | Coalesce, tuple[str, ...], tuple[str, ...]], ...] = (
+    (Player, F("group"), (), ()),
+    (Game, F("group"), (), ()),
+    (Round, F("game__group"), (), ("lines",)),
+    (Play, F("game__group"), (), ("data",)),
+    (Happening, Coalesce("game__group", "group"), ("content",), ()),
+    (Job, F("group"), ("file",), ("result",)),
+    (Upload, F("group"), ("content",), ()),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What an account has: how many groups it is in; the games and about how many bytes in groups.
+    """What an account has: how many groups it is in, and how many games and bytes, roughly.
 
-    The games and bytes of a group count for who has owned it for longest. `seen_at` is when one of
-    the account's devices was last there.
+    The games and bytes of a group count for whoever has owned it longest. `seen_at` is when a
+    device of the account was last used.
     """
 
     user: User
@@ -62,7 +54,7 @@ class Usage:
 
 
 def usage() -> Iterator[Usage]:
-    """Yield what each account stores. What a group stores is counted once, for its first owner."""
+    """Yield what each account stores. Each group counts once, for its first owner."""
     stored = _bytes_of_groups()
     games = dict(
         Game.everything.order_by().values_list("group").annotate(count=Count("pk")).iterator()
@@ -84,7 +76,7 @@ def usage() -> Iterator[Usage]:
 
 
 def _bytes_of_groups() -> Counter[UUID]:
-    """About how many bytes belong to each group."""
+    """Roughly how many bytes belong to each group."""
     total: Counter[UUID] = Counter()
     for model, group, binary, text in _TABLES:
         rows: QuerySet[Model] = getattr(model, "everything", model._default_manager).order_by()
@@ -92,7 +84,7 @@ def _bytes_of_groups() -> Counter[UUID]:
         for name in (*binary, *text):
             column = F(name) if name in binary else Cast(name, TextField())
             sums[f"{name}_bytes"] = Coalesce(Sum(Length(column)), 0)
-        for row in rows.values(of=F(group)).annotate(**sums).iterator():
+        for row in rows.values(of=group).annotate(**sums).iterator():
             lengths = sum(row[f"{name}_bytes"] for name in (*binary, *text))
             total[row["of"]] += ROW_BYTES * row["rows"] + lengths
     return total

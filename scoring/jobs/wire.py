@@ -76,7 +76,7 @@ def job_answer(job: Job) -> JobDetail:
 
 
 def _progress(job: Job) -> float | None:
-    """How far a job is, from 0 to 1; None if that is not known."""
+    """How far a job has got, from 0 to 1; None if that is not known."""
     if job.state == JobState.DONE:
         return 1.0
     if not job.total:
@@ -87,12 +87,12 @@ def _progress(job: Job) -> float | None:
 def _result(job: Job) -> JobResult | None:
     if job.result is None:
         return None
-    # Those that an earlier version stored do not say what they are.
+    # Results that an earlier version stored do not name their kind.
     return cast(JobResult, {"kind": job.kind, **job.result})
 
 
 def _file(job: Job) -> JobFile | None:
-    size = getattr(job, "file_size", None)  # a job that was just started has none
+    size = getattr(job, "file_size", None)  # a job that has just been started has none
     if size is None:
         return None
     return {

@@ -1,4 +1,4 @@
-"""Working on jobs: one run at a time, and writes only once, however often a job is begun.
+"""Working on jobs: one run at a time, and no write twice, however often a job is begun.
 
     @job_kind("recompute")
     def recompute_group(run: Run) -> Output:
@@ -7,10 +7,10 @@
             ...
         return Output({"games": len(games)})
 
-Work that must not be done twice returns a function instead, which does the writes: it is
-called in the transaction that ends the job. If they take long, the work writes what nobody sees,
-in short transactions that `hold` the job, and the function shows it. `on_job_end` deletes what
-a job has left behind that ended before.
+Work that must not be done twice returns a function instead, which does the writes: it is called in
+the transaction that ends the job. If they take long, the work first writes something that nobody
+sees, in short transactions that `hold` the job, and the function then shows it. Functions that were
+registered by `on_job_end` delete what earlier jobs have left behind.
 """
 
 from __future__ import annotations
@@ -30,20 +30,21 @@ from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
-from config.local_worker import local_worker
+from background.local_worker import local_worker
 from games.models import Group
+from rest import outages
 from rest.error_handlers import problem_of
 from rest.problems import MAX_ERRORS, FieldErrorDetail, Problem, internal_error
 from scoring.jobs.models import UNFINISHED, Job, JobState
 
 logger = logging.getLogger(__name__)
 
-MAX_CANDIDATES = 100  # jobs of which others may have begun some meanwhile
+MAX_CANDIDATES = 100  # jobs, some of which other workers may have begun by then
 LONG_AGO = Value(datetime(2000, 1, 1, tzinfo=UTC))
-MAX_RUNS = 5  # a job interrupted this often would be interrupted again
-MIN_SAVE_INTERVAL = 0.5  # seconds: nobody asks for progress more often
+MAX_RUNS = 5  # a job that was interrupted this often would be interrupted again
+MIN_SAVE_INTERVAL = 0.5  # seconds: nobody asks for progress more often than that
 MAX_LOOK_INTERVAL = 30.0  # seconds: less than CELERY's visibility_timeout
-MAX_FILES = 10  # of a group that jobs have made
+MAX_FILES = 10  # per group, made by jobs
 DEFAULT_MEDIA_TYPE = "application/octet-stream"
 
 
@@ -52,11 +53,11 @@ class Stopped(Exception):
 
 
 class Interrupted(Exception):
-    """This process stops: another one is to begin the job again."""
+    """This process is stopping: another one has to begin the job again."""
 
 
 class StartOver(Exception):
-    """What the work has prepared no longer fits: it is to be done again."""
+    """What the work has prepared no longer fits: it has to start over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Output:
 
 
 class Run:
-    """One attempt of a worker at a job."""
+    """A worker's attempt at a job."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -79,10 +80,10 @@ class Run:
     def step(self, done: int, total: int | None = None) -> None:
         """Report that `done` of `total` steps are done, and that this run is alive.
 
-        Cheap to call often; call it at least every few seconds, or the job counts as abandoned
-        and another run takes it over. In a transaction, nobody sees the report before the commit,
-        and cancelling waits for that; lock the group's row first if you need it as well. Raises
-        Stopped if this run must not go on.
+        It is cheap to call. Call it at least every few seconds: otherwise the job counts as
+        abandoned, and another run takes it over. Inside a transaction, nobody sees the report until
+        the commit, and cancelling waits for it; if you need the group's row, too, lock that first.
+        Raises Stopped if this run must not go on.
         """
         if local_worker.is_stopping:
             raise Interrupted
@@ -95,10 +96,10 @@ class Run:
         self._save_at = now + MIN_SAVE_INTERVAL
 
     def hold(self) -> None:
-        """Keep the job with this run until the caller's transaction ends, or raise Stopped.
+        """Keep the job for this run until the caller's transaction ends, or raise Stopped.
 
-        Lock the group's row first, as `_finish` does. What a run writes before the end, it writes
-        in transactions that hold its job.
+        Lock the group's row first, as `_finish` does. Whatever a run writes before it finishes is
+        written in transactions that hold its job.
         """
         if self.row().select_for_update().only("pk").first() is None:
             raise Stopped
@@ -113,7 +114,7 @@ KINDS: dict[str, Work] = {}
 
 
 def job_kind(name: str) -> Callable[[Work], Work]:
-    """Register the function that does the jobs of a kind; a name has at most 20 characters."""
+    """Register the function that does a kind of job; `name` has at most 20 characters."""
 
     def register(work: Work) -> Work:
         KINDS[name] = work
@@ -126,14 +127,14 @@ _DELETE_LEFTOVERS: list[Callable[[], int]] = []
 
 
 def on_job_end(delete_leftovers: Callable[[], int]) -> None:
-    """Have a function called when a job has ended, which deletes what ended jobs left behind."""
+    """Register a function to call after each job, which deletes what ended jobs left behind."""
     _DELETE_LEFTOVERS.append(delete_leftovers)
 
 
 def work_on(job_id: UUID) -> float | None:
     """Do a job to its end, unless another run has it.
 
-    Returns the seconds after which to look at the job again, None if it has ended.
+    Returns in how many seconds to look at the job again; None if it has ended.
     """
     return _work([job_id], Q(pk=job_id))
 
@@ -141,17 +142,17 @@ def work_on(job_id: UUID) -> float | None:
 def work_on_next(job_id: UUID) -> float | None:
     """Do the job whose turn it is, which may be another one.
 
-    As many messages are sent as there are jobs, so all get done. Returns the seconds after which
-    to look again whether this job or one that runs now needs a worker; None if all have ended.
+    There is a message for every job, so all of them get done. Returns in how many seconds to check
+    again whether this job, or one that is now running, needs a worker; None if all have ended.
     """
     return _work(jobs_in_turn(), Q(pk=job_id) | Q(state=JobState.RUNNING))
 
 
 def jobs_in_turn() -> list[UUID]:
-    """Return the next jobs that nobody works on.
+    """Return the next jobs that nobody is working on.
 
-    First come those of groups and accounts none of whose jobs was worked on, or not for longest:
-    whoever starts many jobs, in one group or in many, does not keep others waiting.
+    First come the jobs of groups and accounts that have never had a worker, or not for the longest
+    time: somebody who starts many jobs, in one group or in many, does not keep others waiting.
     """
 
     def last_of(**same: OuterRef) -> Coalesce:
@@ -169,7 +170,7 @@ def jobs_in_turn() -> list[UUID]:
 
 
 def _work(candidates: Iterable[UUID], watched: Q) -> float | None:
-    """Do the first of the jobs that no other run has; return when to look at the watched ones."""
+    """Do the first job that no other run has; return when to look at the watched ones again."""
     run = next(filter(None, map(_begin_run, candidates)), None)
     if run is not None:
         with _language_of(run.job):
@@ -186,7 +187,7 @@ def _language_of(job: Job) -> translation.override:
 
 
 def _do(run: Run) -> None:
-    """Do the work of a run, and end its job if the job is still its own."""
+    """Do the work of a run, and end its job if the run still has it."""
     try:
         _finish(run, KINDS[run.job.kind](run))
     except StartOver:
@@ -194,24 +195,24 @@ def _do(run: Run) -> None:
     except Stopped:
         logger.info("Run %s of job %s was stopped.", run.job.run, run.job.pk)
     except Interrupted:
-        # As if it had not begun: stopping a server often must not use up the job's runs.
+        # As if it had never begun: frequent restarts of a server must not use up the job's runs.
         run.row().update(state=JobState.WAITING, run=F("run") - 1, done=0, total=None)
     except Exception as error:
         problem = problem_of(error)
-        if problem is None:
+        if problem is None and not outages.database_fails(error):
             logger.exception("Job %s (%s) failed.", run.job.pk, run.job.kind)
-            problem = internal_error()
+        problem = problem or internal_error()
         run.row().update(**_failed(problem))
 
 
 @transaction.atomic
 def _begin_run(job_id: UUID) -> Run | None:
-    """Begin a run of a job that waits or was abandoned; otherwise return None.
+    """Begin a run of a job that is waiting or was abandoned; otherwise return None.
 
-    An earlier run, if it is still alive, loses the job.
+    An earlier run that is still alive loses the job.
     """
-    # FOR UPDATE, so that of two workers one begins. A locked row belongs to a run that is
-    # writing: it is skipped, as waiting for it would block this worker.
+    # FOR UPDATE, so that only one of two workers begins. A locked row belongs to a run that is
+    # writing: it is skipped, because waiting for it would block this worker.
     job = Job.objects.select_for_update(skip_locked=True).filter(pk=job_id).first()
     if job is None or not (job.state == JobState.WAITING or job.is_abandoned):
         return None
@@ -234,12 +235,12 @@ def _begin_run(job_id: UUID) -> Run | None:
 
 @transaction.atomic
 def _finish(run: Run, outcome: Output | Callable[[], Output]) -> None:
-    """Do a job's writes and end it, in one transaction; raise Stopped if it is not this run's.
+    """Do a job's writes and end it, in one transaction; raise Stopped if this run has lost it.
 
-    While the job's row is locked, nobody else can take the job over or cancel it.
+    While the job's row is locked, nobody can take the job over or cancel it.
     """
-    # FOR UPDATE of the group first, in the order in which deleting a group takes its locks:
-    # the other way round the two could wait for each other.
+    # The group is locked first, in the same order as when it is deleted: otherwise the two could
+    # wait for each other.
     Group.objects.select_for_update(no_key=True).filter(pk=run.job.group_id).first()
     run.hold()
     output = outcome if isinstance(outcome, Output) else outcome()
@@ -257,7 +258,7 @@ def _finish(run: Run, outcome: Output | Callable[[], Output]) -> None:
 
 
 def _delete_surplus_files(group: UUID) -> None:
-    """Keep only the latest files of a group, whose row is locked."""
+    """Delete all but the latest files of a group, whose row is locked."""
     with_files = Job.objects.filter(group_id=group).exclude(file=None)
     surplus = with_files.order_by("-ended_at", "id").values_list("pk", flat=True)[MAX_FILES:]
     if ids := list(surplus):
@@ -265,7 +266,7 @@ def _delete_surplus_files(group: UUID) -> None:
 
 
 def _next_look(watched: Q) -> float | None:
-    """Return the seconds until one of the jobs may need a worker; None if all have ended."""
+    """Return in how many seconds one of the jobs may need a worker; None if all have ended."""
     jobs = Job.objects.filter(watched, state__in=UNFINISHED)
     ends = [job.attended_until for job in jobs.only("state", "run", "created_at", "alive_at")]
     until = min(filter(None, ends), default=None)
@@ -275,7 +276,7 @@ def _next_look(watched: Q) -> float | None:
 
 
 def _failed(problem: Problem) -> dict[str, Any]:
-    """The columns of a job that ends with a problem."""
+    """The columns of a job that fails with a problem."""
     errors: list[FieldErrorDetail] = [
         {
             "field": _storable(error["field"]),
@@ -293,12 +294,12 @@ def _failed(problem: Problem) -> dict[str, Any]:
 
 
 def _storable(text: str) -> str:
-    """Replace what a database cannot store: it may be quoted from a broken file."""
+    """Replace what a database cannot store: the text may quote a broken file."""
     return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
 
 
 def _safe_name(name: str) -> str:
-    """Shorten a file's name to what the row holds, keeping its extension; printable only."""
+    """Drop what is not printable in a file's name, and shorten it to fit, keeping the extension."""
     name = "".join(character for character in name if character.isprintable())
     stem, dot, extension = name.rpartition(".")
     if not dot:

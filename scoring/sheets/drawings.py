@@ -72,7 +72,7 @@ class Drawings:
                 del self._kept[next(iter(self._kept))]
 
 
-THREADS = max(1, (os.cpu_count() or 1) // settings.WEB_WORKERS)  # each waits for a process
+THREADS = max(1, (os.cpu_count() or 1) // max(1, settings.WEB_WORKERS))  # each waits for a process
 drawings = Drawings(
     lambda: executor("sheets", THREADS), unfinished=THREADS + 6, kept=16 * 1024 * 1024
 )

@@ -30,8 +30,8 @@ class NightPictureLine(TypedDict):
     """A player's line of the table."""
 
     name: str
-    games: int
-    wins: int
+    games: str
+    wins: str
     rating: int
     change: str
     won: bool
@@ -74,10 +74,11 @@ def _lines(players: Sequence[NightPlayer], winners: set[str]) -> list[NightPictu
     return [
         {
             "name": night_text.one_line(line["player"]["name"]),
-            "games": line["games"] + line["part_games"],
-            "wins": line["wins"],
+            # A game in part is none that could be won or rated.
+            "games": str(line["games"] or "–"),
+            "wins": str(line["wins"]) if line["games"] else "–",
             "rating": line["rating"]["after"]["points"],
-            "change": night_text.signed(line["rating"]["change"]),
+            "change": night_text.change_text(line),
             "won": line["player"]["id"] in winners,
         }
         for line in players[:MAX_PLAYERS]

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from referee.wording import gettext_noop as _
 from scoring.statistics.digest_parts import Games, Kept, Part
-from scoring.statistics.facts import NEITHER, PlayerFacts
+from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.marks import Mark, mark
 
 
@@ -156,7 +156,7 @@ class EditionsWon:
 
 
 def _is_flawless(game: PlayerFacts) -> bool:
-    return game.won and game.rounds > 0 and NEITHER not in game.outcomes
+    return game.won and game.laid_down == game.rounds > 0
 
 
 BADGES = (

@@ -19,7 +19,9 @@ from games.domain.game_record import GameRecord, LineRecord
 from referee.game import GameState, SeatState, Variant
 from scoring.statistics.phase_key import phase_key
 
-WENT_OUT, LAID_DOWN, NEITHER = "o", "d", "-"
+# Who goes out has laid down, unless the table has overruled the referee.
+WENT_OUT, LAID_DOWN, ONLY_OUT, NEITHER = "o", "d", "x", "-"
+OUT, DOWN = WENT_OUT + ONLY_OUT, WENT_OUT + LAID_DOWN
 
 
 class PhaseAttempts(NamedTuple):
@@ -41,10 +43,12 @@ class PlayerFacts:
     short; a `full_game` was played to the end with the edition's own list of Phases.
 
     If only totals are known, `rounds` is 0 and so are the fields after it. `outcomes` has one
-    letter per round: went out, laid down or neither; `points` has the points of each round.
-    `best_round` and `worst_round` are round numbers; `best_round_others` is how many points the
-    other players took in the best one. `comeback_*` is how far behind the leader a winner was at
-    worst: after which round, in Phases and in points; 0 if the winner was never behind.
+    letter per round: went out, laid down, only went out, or neither; `points` has the points of
+    each round. `best_round` and `worst_round` are round numbers; `best_round_others` is how many
+    points the other players took in the best one. `comeback_*` is how far behind a winner was at
+    worst: after which round, how many Phases behind the leader, and how many points behind whoever
+    of those on the same Phase had the fewest; 0 if the winner was never behind. `points_behind` are
+    the most points of that kind, and `points_behind_round` the round after which.
     `dealt_first` is None if only totals are known, because few such papers say who dealt.
     """
 
@@ -79,12 +83,14 @@ class PlayerFacts:
     comeback_round: int = 0
     comeback_phases: int = 0
     comeback_points: int = 0
+    points_behind: int = 0
+    points_behind_round: int = 0
     dealt_first: bool | None = None
 
     @property
     def laid_down(self) -> int:
         """How many Phases were laid down in rounds that are known."""
-        return len(self.outcomes) - self.outcomes.count(NEITHER)
+        return sum(map(self.outcomes.count, DOWN))
 
 
 FACT_COLUMNS = tuple(field.name for field in fields(PlayerFacts))
@@ -220,7 +226,7 @@ def _with_rounds(facts: PlayerFacts, record: GameRecord, rounds: Sequence[_Round
         outcomes=outcomes,
         points=tuple(line.points for line in lines),
         attempts=tuple(_attempts(record, rounds, seat)),
-        gone_out=outcomes.count(WENT_OUT),
+        gone_out=sum(map(outcomes.count, OUT)),
         best_round=best.number,
         best_round_points=best.lines[seat].points,
         best_round_others=best.points_of_others(seat),
@@ -237,7 +243,7 @@ def _points_to_begin_with(record: GameRecord, seat: int) -> int:
 
 def _outcome(line: LineRecord) -> str:
     if line.went_out:
-        return WENT_OUT
+        return WENT_OUT if line.laid_down else ONLY_OUT
     return LAID_DOWN if line.laid_down else NEITHER
 
 
@@ -253,7 +259,11 @@ def _attempts(record: GameRecord, rounds: Sequence[_Round], seat: int) -> Iterat
 
 
 class _Deficit(NamedTuple):
-    """How far behind the leader a player is after a round."""
+    """How far behind a player is after a round.
+
+    In Phases behind the leader, in points behind the best of those on the same Phase: the points of
+    somebody on another Phase say nothing about who is behind.
+    """
 
     phases: int
     points: int
@@ -261,26 +271,33 @@ class _Deficit(NamedTuple):
 
 
 def _with_comeback(facts: PlayerFacts, record: GameRecord, rounds: Sequence[_Round]) -> PlayerFacts:
-    """Add the largest deficit that a winner made up, the first if several are equal."""
+    """Add the largest deficits that a winner made up, the first if several are equal."""
     by_phases = record.plan.variant is not Variant.FIXED_ROUNDS
     deficits = [_deficit(played, facts.seat, by_phases) for played in rounds[:-1]]
     worst = max(deficits, key=lambda d: (d.phases, d.points, -d.round), default=None)
     if worst is None or not (worst.phases or worst.points):
         return facts
-    return replace(
+    facts = replace(
         facts,
         comeback_round=worst.round,
         comeback_phases=worst.phases,
         comeback_points=worst.points,
     )
+    in_points = max(deficits, key=lambda d: (d.points, -d.round))
+    if not in_points.points:
+        return facts
+    return replace(facts, points_behind=in_points.points, points_behind_round=in_points.round)
 
 
 def _deficit(played: _Round, seat: int, by_phases: bool) -> _Deficit:
-    def progress(state: SeatState) -> tuple[int, int]:
-        return (state.completed if by_phases else 0, -state.total)
+    def phases(state: SeatState) -> int:
+        return state.completed if by_phases else 0  # in fixed rounds, they decide nothing
 
-    own = progress(played.after.seats[seat])
-    leader = max(progress(state) for state in played.after.seats if state.at_table)
-    phases, points = leader[0] - own[0], leader[1] - own[1]
-    # A player who is behind in Phases can be ahead in points; that is not negative points behind.
-    return _Deficit(phases, max(0, points), played.number)
+    own = played.after.seats[seat]
+    there = [state for state in played.after.seats if state.at_table]
+    alike = [state.total for state in there if phases(state) == phases(own)]
+    return _Deficit(
+        phases=max(map(phases, there)) - phases(own),
+        points=max(0, own.total - min(alike, default=own.total)),
+        round=played.number,
+    )

@@ -14,7 +14,7 @@ from uuid import UUID
 from referee.wording import gettext_noop as _
 from scoring.statistics.digest_parts import Games, Kept, Part
 from scoring.statistics.facts import PlayerFacts
-from scoring.statistics.game_kinds import ByKind, GameKind, in_order, is_fast_win
+from scoring.statistics.game_kinds import ByKind, GameKind, in_order, is_fast_win, is_length_open
 from scoring.statistics.marks import Mark, mark
 from scoring.statistics.streaks import Streak
 
@@ -38,9 +38,10 @@ class Held(NamedTuple):
 class Feat:
     """The largest value of a column, or the smallest (`is_least`), of the games that qualify.
 
-    `title` is a text to translate. `unit` says what the value counts. `round` is the column of
-    the round's number, if the feat is about one. A feat `of_a_kind` compares only games of one
-    variant with as many Phases: each such kind of game has its own.
+    `title` is a text to translate, with a place for the kind of game if the feat is `of_a_kind`: it
+    compares only games of one variant with as many Phases, and each such kind has its own. `unit`
+    says what the value counts. `round` is the column of the round's number, if the feat is about
+    one.
     """
 
     code: str
@@ -108,20 +109,22 @@ def _has_rounds(game: PlayerFacts) -> bool:
 
 
 FEATS = (
-    Feat("lowest_win", _("Win with the fewest points"), "total", "points",
-         lambda game: game.won and game.full_game, is_least=True),
+    Feat("lowest_win", _("Win with the fewest points (%(kind)s)"), "total", "points",
+         lambda game: game.won and game.full_game, is_least=True, of_a_kind=True),
     Feat("most_points", _("Most points in one game"), "total", "points"),
     Feat("worst_round", _("Most points in one round"), "worst_round_points", "points",
          _has_rounds, round="worst_round"),
-    Feat("fastest_win", _("Win in the fewest rounds"), "rounds", "rounds", is_fast_win,
+    Feat("fastest_win", _("Win in the fewest rounds (%(kind)s)"), "rounds", "rounds", is_fast_win,
          is_least=True, of_a_kind=True),
-    Feat("longest_game", _("Longest game"), "rounds", "rounds", _has_rounds, of_a_kind=True),
+    Feat("longest_game", _("Longest game (%(kind)s)"), "rounds", "rounds", is_length_open,
+         of_a_kind=True),
     Feat("most_gone_out", _("Went out most often in one game"), "gone_out", "rounds",
-         lambda game: game.gone_out > 0),
-    Feat("comeback_phases", _("Biggest comeback in Phases"), "comeback_phases", "phases",
+         lambda game: game.gone_out > 1),
+    Feat("comeback_phases", _("Won after being most Phases behind"), "comeback_phases", "phases",
          lambda game: game.comeback_phases > 0, round="comeback_round"),
-    Feat("comeback_points", _("Biggest comeback in points"), "comeback_points", "points",
-         lambda game: game.comeback_points > 0, round="comeback_round"),
+    Feat("comeback_points", _("Won after being most points behind on the same Phase"),
+         "points_behind", "points", lambda game: game.points_behind > 0,
+         round="points_behind_round"),
 )  # fmt: skip
 
 STREAK_FEATS = (
@@ -151,7 +154,7 @@ def _best(feat: Feat, kept: Kept, kind: GameKind | None = None) -> Best:
 def _longest(feat: StreakFeat, streaks: Streaks) -> Iterator[Best]:
     """The longest streaks of all players, by the games in which they ended."""
     longest = max((streak.longest for streak in streaks.values()), default=0)
-    if longest:
+    if longest > 1:  # one in a row is no streak
         # The earliest game, then the player who ranked highest in it.
         ends = [
             (end, player)

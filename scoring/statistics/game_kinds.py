@@ -48,9 +48,14 @@ def in_order(kept: Kept | None) -> Iterator[tuple[GameKind, Kept]]:
     return iter(sorted(kinds, key=lambda item: _order(item[0])))
 
 
+def is_length_open(game: PlayerFacts) -> bool:
+    """Whether the rounds of a game can be compared: they are known, and no rule fixes how many."""
+    return game.rounds > 0 and game.variant != Variant.FIXED_ROUNDS
+
+
 def is_fast_win(game: PlayerFacts) -> bool:
     """Whether the rounds that a win took can be compared: no game that the table cut short."""
-    return game.won and game.to_the_end and game.rounds > 0
+    return game.won and game.to_the_end and is_length_open(game)
 
 
 def _by_kind(games: Iterable[PlayerFacts]) -> dict[GameKind, list[PlayerFacts]]:

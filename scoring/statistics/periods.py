@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 ALL_TIME = ""
@@ -98,6 +99,32 @@ def bounds(period: str, zone: ZoneInfo) -> tuple[datetime | None, datetime | Non
     # The first night of all can begin before the first moment in UTC, and nothing is before it.
     start = None if first == date.min else _start(first, zone)
     return start, None if next_year > 9999 else _start(date(next_year, next_month, 1), zone)
+
+
+class Span(NamedTuple):
+    """Nights, from the first to the last, in whole months (if there are any) and other nights."""
+
+    months: tuple[str, str] | None
+    others: list[tuple[date, date]]
+
+
+def span(first: date, last: date | None) -> Span:
+    """The nights from one to another, or without an end.
+
+    >>> span(date(2026, 3, 5), date(2026, 6, 2)).months
+    ('2026-04', '2026-05')
+    >>> span(date(2026, 3, 1), None), span(date(2026, 3, 5), date(2026, 4, 9)).months
+    (Span(months=('2026-03', '9999-12'), others=[]), None)
+    """
+    start = first if first.day == 1 else (first.replace(day=1) + 31 * DAY).replace(day=1)
+    before = [(first, start - DAY)] if first < start else []
+    if last is None:
+        return Span((month_of(start), f"{date.max:%Y-%m}"), before)
+    end = (last + DAY).replace(day=1)  # of the whole months
+    if start >= end:
+        return Span(None, [(first, last)])
+    after = [(end, last)] if end <= last else []
+    return Span((month_of(start), month_of(end - DAY)), before + after)
 
 
 def night_bounds(night: date, zone: ZoneInfo) -> tuple[datetime | None, datetime | None]:

@@ -1,44 +1,52 @@
-"""Ratings by the Plackett-Luce model of openskill: finishing orders count, with ties. Pure."""
+"""Ratings by a Bradley-Terry model of openskill: finishing orders count, with ties. Pure.
+
+Phase 10 is mostly luck, so a game moves a rating little. How little is measured, not guessed:
+`python -m benchmarks ratings` plays seasons with the simulator, beside openskill's defaults.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import hypot, prod
-from statistics import NormalDist
+from math import hypot, log
 
-from openskill.models import PlackettLuce
+from openskill.models import BradleyTerryFull
 
-_MODEL = PlackettLuce()
+MU, SIGMA = 25.0, 25.0 / 3  # a newcomer's
+BETA = 2 * SIGMA  # the luck of a game; openskill assumes half a SIGMA, as for games of skill
+TAU = 0.02 * SIGMA  # how much somebody's strength changes from game to game
+TWICE_AS_LIKELY = 3.2 * BETA * log(2)  # how much stronger somebody is who wins twice as often
+START, SCALE = 1000, 100  # points of a newcomer, and for being twice as likely to win
+MARGIN = 1.96  # standard deviations: 95 % of what is likely lies within, up and down
+APART = 2.58  # and 99 %: a leaderboard compares many players, so more is asked of a difference
+MIN_GAMES = 5  # before a rating says enough about a player for odds
 
-MU, SIGMA = 25.0, 25.0 / 3  # a newcomer's, as the model defines them
-START, SCALE = 1000, 25  # a newcomer has 1000 points; a point is a 25th of the model's unit
-REACH, STEPS = 8, 400  # of the integral: in standard deviations, and how many parts it has
+_MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)
 
 Pool = tuple[str, str]  # edition and variant of the games that a rating is over; empty is any
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """How strong a player is (`mu`), and how uncertain that is (`sigma`).
+    """How strong a player is most likely (`mu`), and how uncertain that is (`sigma`).
 
-    >>> Strength(36.4, 2.4).points, NEWCOMER.points
-    (1730, 1000)
+    >>> NEWCOMER.points, NEWCOMER.margin
+    (1000, 44)
     """
 
     mu: float
     sigma: float
 
     @property
-    def ordinal(self) -> float:
-        """One number to rank by: the player is almost certainly at least this strong."""
-        return self.mu - 3 * self.sigma
+    def points(self) -> int:
+        """The strength on the scale that people see: 100 more are twice the chance to win."""
+        return START + round(SCALE * (self.mu - MU) / TWICE_AS_LIKELY)
 
     @property
-    def points(self) -> int:
-        """The ordinal on the scale that people see."""
-        return START + round(SCALE * self.ordinal)
+    def margin(self) -> int:
+        """By how many points it may well be off, up or down: in 95 of 100 cases by no more."""
+        return round(SCALE * MARGIN * self.sigma / TWICE_AS_LIKELY)
 
 
 NEWCOMER = Strength(MU, SIGMA)
@@ -48,7 +56,7 @@ def rate(before: Sequence[Strength], ranks: Sequence[int]) -> list[Strength]:
     """Return how strong the players of a game are after it, in the given order.
 
     >>> [round(strength.mu, 1) for strength in rate([NEWCOMER, NEWCOMER, NEWCOMER], [2, 1, 2])]
-    [23.6, 27.9, 23.6]
+    [23.7, 27.6, 23.7]
     """
     teams = [[_MODEL.create_rating([strength.mu, strength.sigma])] for strength in before]
     after = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
@@ -56,28 +64,23 @@ def rate(before: Sequence[Strength], ranks: Sequence[int]) -> list[Strength]:
 
 
 def chances_to_win(players: Sequence[Strength]) -> list[float]:
-    """Return each player's chance to do better than all others; they add up to 1.
+    """Return each player's chance to come first; they add up to 1.
 
-    How well somebody does in a game is normally distributed around how strong they are: with the
-    deviation that the model has for every game, and the uncertainty of the rating. The chance is
-    the integral over how well a player can do, times the chance that all others do worse. For two
-    players it is what openskill predicts; for more, openskill takes the average of the pairs,
-    which gives nobody more than 2 / players.
-
-    >>> [round(chance, 2) for chance in chances_to_win([Strength(31, 2), *[Strength(25, 2)] * 3])]
-    [0.64, 0.12, 0.12, 0.12]
+    >>> lead = Strength(MU + TWICE_AS_LIKELY, SIGMA)  # a hundred points
+    >>> [round(chance, 2) for chance in chances_to_win([lead, NEWCOMER, NEWCOMER])]
+    [0.5, 0.25, 0.25]
     """
-    games = [NormalDist(player.mu, hypot(player.sigma, _MODEL.beta)) for player in players]
-    low = min(game.mean - REACH * game.stdev for game in games)
-    step = (max(game.mean + REACH * game.stdev for game in games) - low) / STEPS
-    sums = [0.0] * len(games)
-    for number in range(STEPS):
-        at = low + (number + 0.5) * step
-        worse = [game.cdf(at) for game in games]
-        for place, game in enumerate(games):
-            sums[place] += game.pdf(at) * prod(worse[:place] + worse[place + 1 :])
-    total = sum(sums)
-    return [each / total for each in sums]
+    weights = [2 ** ((player.mu - MU) / TWICE_AS_LIKELY) for player in players]
+    return [weight / sum(weights) for weight in weights]
+
+
+def told_apart(one: Strength, other: Strength) -> bool:
+    """Whether the games show that one is stronger: luck alone rarely makes such a difference.
+
+    >>> told_apart(Strength(60, 8), NEWCOMER), told_apart(Strength(40, 8), NEWCOMER)
+    (True, False)
+    """
+    return abs(one.mu - other.mu) > APART * hypot(one.sigma, other.sigma)
 
 
 def pools_of(edition: str, variant: str) -> list[Pool]:

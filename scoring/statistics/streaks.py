@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.statistics.digest_parts import Games, Kept
-from scoring.statistics.facts import LAID_DOWN, WENT_OUT, PlayerFacts
+from scoring.statistics.facts import DOWN, OUT, PlayerFacts
 from scoring.statistics.marks import Mark, mark
 
 
@@ -114,6 +114,6 @@ _WON, _LOST = Runs(1, 1, 1, 1), Runs(1, 0, 0, 0)
 STREAKS = {
     # Games won, rounds gone out, and rounds in which the Phase was laid down.
     "wins": Streaks(lambda game: _WON if game.won else _LOST),
-    "going_out": Streaks(lambda game: _runs(game.outcomes, WENT_OUT)),
-    "laying_down": Streaks(lambda game: _runs(game.outcomes, WENT_OUT + LAID_DOWN)),
+    "going_out": Streaks(lambda game: _runs(game.outcomes, OUT)),
+    "laying_down": Streaks(lambda game: _runs(game.outcomes, DOWN)),
 }

@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 from uuid import UUID
 
+from django.db import Error as DatabaseError
 from django.db import InterfaceError, OperationalError
 
-from config.celery import app, send
-from config.local_worker import local_worker, short_turns
+from background.celery_app import app, send
+from background.local_worker import local_worker, short_turns
+from rest import outages
 from scoring.statistics.selectors.state import neglected_groups
 from scoring.statistics.services.catch_up import catch_up
 
@@ -18,7 +20,12 @@ logger = logging.getLogger(__name__)
 @app.task  # type: ignore[untyped-decorator]
 def catch_up_group(group: str) -> None:
     """Count the pending games of a group. It does no harm to do this twice."""
-    catch_up(UUID(group))
+    try:
+        catch_up(UUID(group))
+        outages.database.is_over()
+    except DatabaseError as error:
+        if not outages.database_fails(error):
+            raise
 
 
 def start_catching_up(group: UUID) -> None:

@@ -40,13 +40,6 @@ def test_it_refuses_what_is_no_token(api: APIClient, header: str | None) -> None
     assert response.headers["WWW-Authenticate"] == "Bearer"
 
 
-def test_it_refuses_half_a_token(guest: User) -> None:
-    _row, token = DeviceToken.objects.create(user=guest)
-    assert holder(token).get(ME).status_code == 200
-    for wrong in (token[:15], token[:-1], token + "0", token[:15] + "0" * 49):
-        assert_problem(holder(wrong).get(ME), 401, "not_authenticated")
-
-
 def test_it_refuses_who_is_no_longer_active(ann: APIClient) -> None:
     User.objects.update(is_active=False)
     assert_problem(ann.get(ME), 401, "account_disabled")
@@ -74,24 +67,19 @@ def test_a_device_is_seen_once_an_hour(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_can_only_be_read_can_be_read(guest: User) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("a file that can only be read is SQLite's")
     with time_machine.travel("2026-01-01T12:00:00Z"):
         _row, token = DeviceToken.objects.create(user=guest)
     device = holder(token)
     with connection.cursor() as cursor:
-        cursor.execute("PRAGMA query_only = ON")  # this file is run on SQLite only
+        cursor.execute("PRAGMA query_only = ON")
     try:
         assert device.get(ME).status_code == 200
         assert_problem(device.patch(ME, {"name": "Anna"}), 503, "database_unavailable")
     finally:
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA query_only = OFF")
-
-
-def test_a_token_stays_good_for_years(guest: User) -> None:
-    with time_machine.travel("2026-01-01T12:00:00Z"):
-        _row, token = DeviceToken.objects.create(user=guest)
-    with time_machine.travel("2036-01-01T12:00:00Z"):
-        assert holder(token).get(ME).status_code == 200
 
 
 def test_wrong_tokens_are_limited_by_address(ann: APIClient, settings: Settings) -> None:

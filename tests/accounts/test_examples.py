@@ -19,6 +19,7 @@ QUESTIONS: dict[str, Any] = {
     "requestPasswordReset": serializers.PasswordResetRequestSerializer,
     "confirmPasswordReset": serializers.PasswordResetConfirmRequestSerializer,
     "changeMe": serializers.ProfileRequestSerializer,
+    "createAccessToken": serializers.AccessTokenRequestSerializer,
     "deleteMe": serializers.DeletionRequestSerializer,
 }
 ANSWERS: dict[str, Any] = {
@@ -26,6 +27,7 @@ ANSWERS: dict[str, Any] = {
     "requestPasswordReset": wire.PasswordResetRequested,
     "confirmEmail": wire.EmailConfirmed,
     "changeMe": wire.Account,
+    "createAccessToken": wire.NewAccessToken,
 }
 
 

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from accounts.account_hooks import export_sections, on_export
 from accounts.models import User
-from tests.accounts.people import EMAIL, ME, assert_problem
+from tests.accounts.people import EMAIL, ME
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_other_apps")]
 URL = f"{ME}export/"
@@ -51,7 +51,3 @@ def test_signing_up_twice_counts_once(guest: User) -> None:
     on_export(exporter)
     on_export(exporter)
     assert export_sections(guest) == {"once": 1}
-
-
-def test_it_refuses_nobody(api: APIClient) -> None:
-    assert_problem(api.get(URL), 401, "not_authenticated")

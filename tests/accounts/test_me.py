@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 from accounts.account_hooks import on_delete
 from accounts.models import DeviceToken, User
 from games.models import Player
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 from tests.accounts.people import (
     AUTH,
     EMAIL,
@@ -43,12 +43,6 @@ def test_who_am_i(ben: APIClient, owner: User) -> None:
         "language": None,
         "created_at": answer["created_at"],
     }
-
-
-def test_another_name(ann: APIClient, ben: APIClient) -> None:
-    for client in (ann, ben):
-        assert client.patch(ME, {"name": " Bea "}).json()["name"] == "Bea"
-        assert client.get(ME).json()["name"] == "Bea"
 
 
 def test_another_time_zone(ann: APIClient, ben: APIClient) -> None:
@@ -85,10 +79,6 @@ def test_a_time_zone_that_does_not_exist(ben: APIClient, name: Any, told: str) -
     assert ben.get(ME).json()["time_zone"] is None
 
 
-def test_nothing_to_change_changes_nothing(ben: APIClient) -> None:
-    assert ben.patch(ME, {}).json() == ben.get(ME).json()
-
-
 def test_another_email(ben: APIClient) -> None:
     body = {"email": "Benjamin@Example.org", "current_password": PASSWORD}
     assert ben.patch(ME, body).json()["email"] == "benjamin@example.org"
@@ -120,12 +110,6 @@ def test_it_refuses_to_change_how_to_log_in_without_the_password(
 @pytest.mark.parametrize("body", [{"email": "a@example.org"}, {"password": OTHER_PASSWORD}])
 def test_it_refuses_half_a_claim(ann: APIClient, body: dict[str, str]) -> None:
     assert_problem(ann.patch(ME, body), 409, "not_claimed")
-
-
-def test_it_refuses_an_email_that_is_somebody_elses(ben: APIClient) -> None:
-    User.objects.create(name="Cid", email="cid@example.org", password="!")
-    body = {"email": "cid@example.org", "current_password": PASSWORD}
-    assert_problem(ben.patch(ME, body), 409, "email_taken")
 
 
 @pytest.mark.parametrize(
@@ -190,18 +174,6 @@ def test_pairing_devices_gives_no_more_guesses_of_the_password(
     assert with_password.post(f"{ME}delete/", right).status_code == 204
 
 
-def test_it_refuses_to_hash_passwords_without_end(ben: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "2/day"}
-    same = {"password": PASSWORD, "current_password": PASSWORD}
-    for _turn in range(2):
-        assert ben.patch(ME, same).status_code == 200
-    assert_problem(ben.patch(ME, same), 429, "throttled")
-    # The password can still be checked.
-    right = {"confirm": True, "current_password": PASSWORD}
-    assert ben.post(f"{ME}delete/", right).status_code == 204
-
-
 def test_an_account_is_deleted(ann: APIClient, guest: User) -> None:
     assert ann.post(f"{ME}delete/", {"confirm": True}).status_code == 204
     assert not User.objects.exists()
@@ -237,20 +209,12 @@ def test_it_refuses_to_delete_by_mistake(ann: APIClient, body: dict[str, Any], c
 
 
 @pytest.mark.usefixtures("no_other_apps")
-def test_other_apps_are_asked_before_a_person_goes(ann: APIClient, guest: User) -> None:
-    asked: list[str] = []
-    on_delete(lambda user: asked.append(user.name))
-    ann.post(f"{ME}delete/", {"confirm": True})
-    assert asked == ["Ann"]
-
-
-@pytest.mark.usefixtures("no_other_apps")
 def test_it_refuses_where_another_app_does(ann: APIClient, guest: User) -> None:
     def first(user: User) -> None:
         User.objects.filter(pk=user.pk).update(name="Nobody")
 
     def second(user: User) -> None:
-        raise ProblemError(409, "last_owner", "Hand the group on first.")
+        raise Refusal("last_owner", "Hand the group on first.")
 
     on_delete(first)
     on_delete(second)
@@ -267,8 +231,3 @@ def test_what_others_have_on_record_stays(cast: Cast) -> None:
     assert cast.scorer.post(f"{ME}delete/", {"confirm": True}).status_code == 204
     assert Player.objects.get(pk=player.pk).user is None
     assert cast.owner.get(f"/api/v1/games/{game['id']}/").status_code == 200
-
-
-@pytest.mark.parametrize("method", ["get", "patch", "delete"])
-def test_it_refuses_nobody(api: APIClient, method: str) -> None:
-    assert_problem(getattr(api, method)(ME), 401, "not_authenticated")

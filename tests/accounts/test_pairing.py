@@ -46,13 +46,6 @@ def test_the_code_can_be_read_out_opened_and_scanned(ann: APIClient) -> None:
     assert datetime.fromisoformat(answer["expires_at"]).isoformat() == "2026-01-01T12:10:00+00:00"
 
 
-def test_the_link_leads_to_where_the_server_is_published(
-    ann: APIClient, settings: Settings
-) -> None:
-    settings.PUBLIC_URL = "https://cards.example.org/"
-    assert ann.post(f"{AUTH}/pairing/").json()["link"].startswith("https://cards.example.org/pair#")
-
-
 @pytest.mark.parametrize("typed", ["{0}{1}", "{0}-{1}", " {0} – {1}\n", "{0}\u00a0\u2011{1}"])
 @pytest.mark.parametrize("lower", [True, False])
 def test_however_it_is_typed(ann: APIClient, api: APIClient, typed: str, lower: bool) -> None:
@@ -73,25 +66,9 @@ def test_it_refuses_a_used_an_old_and_a_wrong_code_alike(ann: APIClient, api: AP
     assert all(told(answer) == told(answers[0]) for answer in answers)
 
 
-def test_it_refuses_the_code_asked_for_before(ann: APIClient, api: APIClient) -> None:
-    first, second = new_code(ann), new_code(ann)
-    assert_problem(api.post(URL, {"code": first}), 404, "unknown_code")
-    assert api.post(URL, {"code": second}).status_code == 200
-
-
-def test_it_refuses_the_code_of_who_is_no_longer_active(ann: APIClient, api: APIClient) -> None:
-    code = new_code(ann)
-    User.objects.update(is_active=False)
-    assert_problem(api.post(URL, {"code": code}), 404, "unknown_code")
-
-
 @pytest.mark.parametrize("code", ["", None, 12345678, ["a"], "x" * 65])
 def test_it_refuses_what_is_no_code(api: APIClient, code: object) -> None:
     assert {field for field, _code in mistakes(api.post(URL, {"code": code}))} == {"code"}
-
-
-def test_it_refuses_a_code_to_nobody(api: APIClient) -> None:
-    assert_problem(api.post(f"{AUTH}/pairing/"), 401, "not_authenticated")
 
 
 def test_it_refuses_guesses_of_a_machine(api: APIClient, settings: Settings) -> None:

@@ -4,36 +4,38 @@ from typing import Any
 
 from referee.wire.cards import MAX_CARDS
 
-# What stands where a list of cards belongs, and the error below that field: path and code.
-CARDS: dict[str, tuple[Any, str, str]] = {
-    "no list": ("R7", "", "not_a_list"),
-    "an object": ({"0": "R7"}, "", "not_a_list"),
-    "null": (None, "", "null"),
-    "a number": (7, "", "not_a_list"),
-    "nothing in it": ([], "", "empty"),
+# What stands where a list of cards belongs, and the code of the error.
+CARDS: dict[str, tuple[Any, str]] = {
+    "no list": ("R7", "not_a_list"),
+    "an object": ({"0": "R7"}, "not_a_list"),
+    "null": (None, "null"),
+    "a number": (7, "not_a_list"),
+    "nothing in it": ([], "empty"),
     # One error and not 10 000: the length was judged before any card was read.
-    "10 000 cards": (["?"] * 10_000, "", "too_many"),
-    "one card too many": (["?"] * (MAX_CARDS + 1), "", "too_many"),
-    "a number for a card": (["R7", 7], ".1", "unknown_card"),
-    "true for a card": (["R7", True], ".1", "unknown_card"),
-    "null for a card": (["R7", None], ".1", "unknown_card"),
-    "a list for a card": (["R7", ["R7"]], ".1", "unknown_card"),
-    "an object for a card": (["R7", {"card": "R7"}], ".1", "unknown_card"),
-    "an empty text": (["R7", ""], ".1", "unknown_card"),
-    "blanks": (["R7", "  "], ".1", "unknown_card"),
-    "too high a number": (["R7", "R13"], ".1", "unknown_card"),
-    "a leading zero": (["R7", "R07"], ".1", "unknown_card"),
-    "no such color": (["R7", "X7"], ".1", "unknown_card"),
-    "blanks inside": (["R7", "R 7"], ".1", "unknown_card"),
-    "a declaration of nothing": (["R7", "W="], ".1", "unknown_card"),
-    "full-width digits": (["R7", "R\uff17"], ".1", "unknown_card"),
-    "full-width letters": (["R7", "\uff32\uff17"], ".1", "unknown_card"),
-    "Arabic digits": (["R7", "R\u0667"], ".1", "unknown_card"),
-    # "ſ" is "S" in capitals.
-    "a letter that upper() would make one": (["R7", "\u017f"], ".1", "unknown_card"),
-    "a zero byte": (["R7", "R7\x00"], ".1", "unknown_card"),
-    "a very long text": (["R7", "R" * 10_000], ".1", "unknown_card"),
-    "blanks without end": (["R7", " " * 10_000 + "R7"], ".1", "unknown_card"),
+    "10 000 cards": (["?"] * 10_000, "too_many"),
+    "one card too many": (["?"] * (MAX_CARDS + 1), "too_many"),
+}
+# What is no card in any deck.
+NO_CARDS: dict[str, Any] = {
+    "a number": 7,
+    "true": True,
+    "null": None,
+    "a list": ["R7"],
+    "an object": {"card": "R7"},
+    "an empty text": "",
+    "blanks": "  ",
+    "too high a number": "R13",
+    "a leading zero": "R07",
+    "no such color": "X7",
+    "blanks inside": "R 7",
+    "a declaration of nothing": "W=",
+    "full-width digits": "R\uff17",
+    "full-width letters": "\uff32\uff17",
+    "Arabic digits": "R\u0667",
+    "a letter that upper() would make an S": "\u017f",
+    "a zero byte": "R7\x00",
+    "a very long text": "R" * 10_000,
+    "blanks without end": " " * 10_000 + "R7",
 }
 
 EDITIONS: dict[str, Any] = {

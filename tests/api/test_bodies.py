@@ -1,7 +1,5 @@
 """What every endpoint of the referee that takes a body refuses before it reads what is asked."""
 
-from typing import Any
-
 import pytest
 
 from tests.api.client import REFEREE, ContractClient
@@ -12,20 +10,6 @@ POSTS = sorted(
 )
 
 pytestmark = pytest.mark.parametrize("path", POSTS)
-
-BODIES = {
-    "blanks": (b"  ", "not_json"),
-    "no JSON": (b"edition=classic", "not_json"),
-    "a list": (b"[]", "not_an_object"),
-    "null": (b"null", "not_an_object"),
-    "a name twice": (b'{"edition": "classic", "edition": "flip"}', "duplicate_name"),
-    "half a character": (b'{"edition": "\\ud800"}', "invalid_text"),
-    "half a character as a name": (b'{"\\udfff": 1}', "invalid_text"),
-    "NaN": (b'{"phase": NaN}', "not_json"),
-    "an endless number": (b'{"phase": 1' + b"0" * 5_000 + b"}", "number_too_long"),
-    "deep lists": (b'{"cards": ' + b"[" * 30_000 + b"]" * 30_000 + b"}", "not_json"),
-    "deep objects": (b'{"phase":' * 6_000 + b"1" + b"}" * 6_000, "not_json"),
-}
 
 
 @pytest.mark.parametrize("body", [b"", b"{}"])
@@ -39,21 +23,18 @@ def test_an_empty_question_lacks_every_field_at_once(
     assert {error["code"] for error in errors} == {"required"}
 
 
-@pytest.mark.parametrize(("body", "code"), BODIES.values(), ids=BODIES.keys())
-def test_it_refuses_a_body(api: ContractClient, path: str, body: bytes, code: str) -> None:
-    response = api.send(path, body)
-    assert (response.status_code, response.json()["code"]) == (400, code)
+def test_it_refuses_what_its_parser_refuses(api: ContractClient, path: str) -> None:
+    response = api.send(path, b'{"edition": "classic", "edition": "flip"}')
+    assert (response.status_code, response.json()["code"]) == (400, "duplicate_name")
 
 
 # As deep as the parser goes: what it lets pass must not break what comes after it.
-@pytest.mark.parametrize("depth", [10, 100, 300, 400, 450, 480, 490, 500, 900, 950, 980, 990])
-@pytest.mark.parametrize("field", ["edition", "phase", "groups", "target", "cards", "results"])
-def test_it_refuses_a_field_nested_deeply(
-    api: ContractClient, path: str, field: str, depth: int
-) -> None:
-    for opening, closing in [(b"[", b"]"), (b'{"cards":[', b"]}")]:
-        body = b'{"%s":%s%s}' % (field.encode(), opening * depth, closing * depth)
-        assert api.send(path, body).status_code == 400
+@pytest.mark.parametrize("depth", [10, 300, 450, 490, 500, 900, 990])
+def test_it_refuses_a_field_nested_deeply(api: ContractClient, path: str, depth: int) -> None:
+    for field in (b"edition", b"phase", b"groups", b"target", b"cards", b"results"):
+        for opening, closing in [(b"[", b"]"), (b'{"cards":[', b"]}")]:
+            body = b'{"%s":%s%s}' % (field, opening * depth, closing * depth)
+            assert api.send(path, body).status_code == 400
 
 
 def test_a_body_at_the_limit_gets_a_short_answer(api: ContractClient, path: str) -> None:
@@ -82,18 +63,6 @@ def test_it_refuses_a_body_that_is_not_called_json(
 ) -> None:
     response = api.send(path, b"{}", content_type)
     assert (response.status_code, response.json()["code"]) == (415, "unsupported_media_type")
-
-
-def test_it_refuses_a_form(api: ContractClient, path: str) -> None:
-    form = b'--x\r\nContent-Disposition: form-data; name="edition"\r\n\r\nclassic\r\n--x--\r\n'
-    assert api.send(path, form, "multipart/form-data; boundary=x").status_code == 415
-
-
-@pytest.mark.parametrize("method", ["get", "put", "patch", "delete", "head", "trace"])
-def test_it_refuses_another_method(api: ContractClient, path: str, method: str) -> None:
-    response: Any = api.generic(method.upper(), path)
-    assert response.status_code == 405
-    assert response.headers["Allow"] == "POST, OPTIONS"
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/xml", "image/*"])

@@ -130,27 +130,6 @@ def test_the_house_rules_have_the_defaults_of_the_rulebook(api: ContractClient) 
 # --- Caching ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["editions/", *(f"editions/{name}/" for name in EDITIONS)])
-def test_it_is_not_sent_twice(api: ContractClient, path: str) -> None:
-    first = api.get(path)
-    assert first.headers["Cache-Control"] == "public, max-age=3600"
-    etag = first.headers["ETag"]
-    assert not etag.startswith("W/")  # the very bytes, not something like them
-    for known in (etag, f'"other", {etag}', "*"):
-        again = api.get(path, HTTP_IF_NONE_MATCH=known)
-        assert (again.status_code, again.content) == (304, b"")
-        # Or the copy would not be kept any longer.
-        assert again.headers["ETag"] == etag
-        assert again.headers["Cache-Control"] == first.headers["Cache-Control"]
-    changed = api.get(path, HTTP_IF_NONE_MATCH='"other"')
-    assert (changed.status_code, changed.content) == (200, first.content)
-
-
-def test_every_answer_has_a_tag_of_its_own(api: ContractClient) -> None:
-    paths = ["editions/", *(f"editions/{name}/" for name in EDITIONS)]
-    assert len({api.get(path).headers["ETag"] for path in paths}) == len(paths)
-
-
 # --- Unknown editions -------------------------------------------------------------------
 
 

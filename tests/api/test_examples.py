@@ -79,6 +79,8 @@ def test_the_published_examples_are_legal_and_illegal(operation: dict[str, Any])
 
 @pytest.mark.parametrize("operation", [pytest.param(found, id=path) for (_, path), found in EVERY])
 def test_the_published_examples_are_as_the_schema_says(operation: dict[str, Any]) -> None:
+    for value, schema in examples_of(operation.get("requestBody", {})):
+        assert_valid(schema, value, "an example of the question")
     for status, body in operation["responses"].items():
         for value, schema in examples_of(body):
             assert_valid(schema, value, f"an example of the answer {status}")

@@ -6,7 +6,6 @@ import pytest
 
 from referee.rulebook.entries import RULE_ENTRIES
 from referee.rulings.problems import RuleCode
-from tests.api import malformed
 from tests.api.client import ContractClient
 from tests.api.reference import reference_cases
 
@@ -42,13 +41,6 @@ def test_one_card_short(api: ContractClient) -> None:
     )
 
 
-def test_what_was_seen_is_unseen_no_more(api: ContractClient) -> None:
-    body = {"edition": "express", "phase": 5, "hand": ["R3", "G3", "B8", "S", "Y9"]}
-    answer = api.ask("hand/", {**body, "seen": ["Y3", "W", "W"]})
-    assert answer["outs"] == [{"card": "B3", "unseen": 1}, {"card": "W", "unseen": 1}]
-    assert answer["chance"] == round(2 / 46, 6)
-
-
 def test_going_out_is_told_play_by_play(api: ContractClient) -> None:
     answer = api.ask(
         "hand/",
@@ -67,39 +59,6 @@ def test_going_out_is_told_play_by_play(api: ContractClient) -> None:
     ]
     assert answer["leftover"] == {"cards": ["R12"], "points": 10}
     assert answer["hits"] == [{"card": "Y9", "group": 0, "own": False}]
-
-
-def test_with_the_phase_down_it_is_about_hits(api: ContractClient) -> None:
-    body = {
-        "edition": "classic",
-        "phase": 1,
-        "hand": ["R9", "B4"],
-        "phase_laid": True,
-        "table": [{"kind": "set", "cards": ["G9", "Y9", "W"]}],
-    }
-    answer = api.ask("hand/", body)
-    assert answer["hits"] == [{"card": "R9", "group": 0, "own": False}]
-    assert answer["can_go_out"]
-    assert answer["groups"] == []
-    assert not answer["can_lay_down"]
-
-
-@pytest.mark.parametrize("missing", ["edition", "phase", "hand"])
-def test_it_refuses_what_lacks_a_field(api: ContractClient, missing: str) -> None:
-    body = {name: value for name, value in GOOD.items() if name != missing}
-    assert api.refusal("hand/", body) == {(missing, "required")}
-
-
-@pytest.mark.parametrize("edition", malformed.EDITIONS.values(), ids=malformed.EDITIONS.keys())
-def test_it_refuses_an_edition(api: ContractClient, edition: Any) -> None:
-    assert api.refusal("hand/", {**GOOD, "edition": edition}) == {("edition", "invalid_choice")}
-
-
-@pytest.mark.parametrize(
-    ("cards", "where", "code"), malformed.CARDS.values(), ids=malformed.CARDS.keys()
-)
-def test_it_refuses_cards(api: ContractClient, cards: Any, where: str, code: str) -> None:
-    assert api.refusal("hand/", {**GOOD, "hand": cards}) == {(f"hand{where}", code)}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.api import malformed
 from tests.api.client import ContractClient
 from tests.api.reference import reference_cases
 
@@ -75,12 +74,6 @@ def test_ones_own_phase_is_taken_to_be_down(api: ContractClient) -> None:
     assert [problem["code"] for problem in answer["problems"]] == ["phase_not_laid"]
 
 
-def test_every_problem_is_told(api: ContractClient) -> None:
-    answer = api.ask("hit/", {**GOOD, "cards": ["S", "R7=8"], "phase_laid": False})
-    codes = [problem["code"] for problem in answer["problems"]]
-    assert codes[:3] == ["phase_not_laid", "bad_declaration", "skip_in_group"]
-
-
 def test_a_house_rule_decides(api: ContractClient) -> None:
     target = {"kind": "pair_run", "cards": ["R6", "B6", "R7", "B7"]}
     body = {"edition": "express", "target": target, "cards": ["G6"]}
@@ -89,31 +82,6 @@ def test_a_house_rule_decides(api: ContractClient) -> None:
 
 
 # --- Malformed questions ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("missing", ["edition", "target", "cards"])
-def test_it_refuses_what_lacks_a_field(api: ContractClient, missing: str) -> None:
-    body = {name: value for name, value in GOOD.items() if name != missing}
-    assert api.refusal("hit/", body) == {(missing, "required")}
-
-
-def test_it_refuses_unknown_fields_at_every_level(api: ContractClient) -> None:
-    body = {
-        **GOOD,
-        "target": {**RUN, "low": 4},
-        "house_rules": {"jokers": True},
-        "phaseLaid": True,
-    }
-    assert api.refusal("hit/", body) == {
-        ("phaseLaid", "unknown_field"),
-        ("target.low", "unknown_field"),
-        ("house_rules.jokers", "unknown_field"),
-    }
-
-
-@pytest.mark.parametrize("edition", malformed.EDITIONS.values(), ids=malformed.EDITIONS.keys())
-def test_it_refuses_an_edition(api: ContractClient, edition: Any) -> None:
-    assert api.refusal("hit/", {**GOOD, "edition": edition}) == {("edition", "invalid_choice")}
 
 
 TARGETS: dict[str, tuple[Any, str, str]] = {
@@ -141,35 +109,7 @@ def test_it_refuses_a_target(api: ContractClient, target: Any, where: str, code:
     assert api.refusal("hit/", {**GOOD, "target": target}) == {(f"target{where}", code)}
 
 
-@pytest.mark.parametrize("kind", malformed.KINDS.values(), ids=malformed.KINDS.keys())
-def test_it_refuses_a_kind(api: ContractClient, kind: Any) -> None:
-    body = {**GOOD, "target": {**RUN, "kind": kind}}
-    assert api.refusal("hit/", body) == {("target.kind", "invalid_choice")}
-
-
-@pytest.mark.parametrize(
-    ("cards", "where", "code"), malformed.CARDS.values(), ids=malformed.CARDS.keys()
-)
-def test_it_refuses_cards(api: ContractClient, cards: Any, where: str, code: str) -> None:
-    assert api.refusal("hit/", {**GOOD, "cards": cards}) == {(f"cards{where}", code)}
-    body = {**GOOD, "target": {**RUN, "cards": cards}}
-    assert api.refusal("hit/", body) == {(f"target.cards{where}", code)}
-
-
 @pytest.mark.parametrize("phase_laid", [0, 1, "true", "", None, [], {}])
 def test_it_refuses_a_switch(api: ContractClient, phase_laid: Any) -> None:
     [(field, _code)] = api.refusal("hit/", {**GOOD, "phase_laid": phase_laid})
     assert field == "phase_laid"
-
-
-@pytest.mark.parametrize(
-    ("rules", "where", "code"), malformed.HOUSE_RULES.values(), ids=malformed.HOUSE_RULES.keys()
-)
-def test_it_refuses_house_rules(api: ContractClient, rules: Any, where: str, code: str) -> None:
-    body = {**GOOD, "house_rules": rules}
-    assert api.refusal("hit/", body) == {(f"house_rules{where}", code)}
-
-
-def test_it_tells_of_target_and_cards_at_once(api: ContractClient) -> None:
-    body = {**GOOD, "target": {"kind": "run", "cards": ["R4", "R9"]}, "cards": ["W7"]}
-    assert api.refusal("hit/", body) == {("target.cards", "no_group"), ("cards.0", "unknown_card")}

@@ -11,6 +11,7 @@ The body, where there is one, is good, so that nothing but who asks decides.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -23,13 +24,28 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken
+from accounts.scopes import DEVICE, Scope
+from accounts.services.access_tokens import create_access_token
 from accounts.services.pairing import create_pairing_code
 from accounts.services.password_reset import reset_key
 from config.client_urls import ADDRESSES
-from games.models import Draft, Game, Invite, Membership, PhaseList, Play, Player, Role, ShareLink
+from games.models import (
+    Draft,
+    Game,
+    Group,
+    Invite,
+    Membership,
+    PhaseList,
+    Play,
+    Player,
+    Role,
+    ShareLink,
+)
 from pocket.archive import packed
 from scoring.jobs.models import Job
 from scoring.statistics.models import PlayerResult
+from tests.accounts.people import holder
+from tests.api.contract import operations
 from tests.cast import Cast
 
 # The same id for all, so that equal problems are equal in all their bytes.
@@ -76,6 +92,11 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/redoc/"): Ask(OPEN),
     ("get", "api/v1/"): Ask(OPEN),
     ("get", "readyz"): Ask(OPEN),
+    ("get", "llms.txt"): Ask(OPEN),
+    ("get", "docs/<path:name>"): Ask(OPEN),
+    # The root certificate of HTTPS at home; without HTTPS=on there is none.
+    ("get", "install/tableside.crt"): Ask(NOBODY),
+    ("get", "install/tableside.mobileconfig"): Ask(NOBODY),
     ("get", "join/<str:code>"): Ask(OPEN),
     ("get", "join/<str:code>/"): Ask(OPEN),
     ("get", "watch/<str:token>"): Ask(OPEN),
@@ -104,6 +125,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/v1/referee/editions/"): Ask(OPEN),
     ("get", "api/v1/referee/editions/<str:edition>/"): Ask(OPEN),
     ("get", "api/v1/referee/rules/"): Ask(OPEN),
+    ("get", "api/v1/figures/"): Ask(ACCOUNT),
     ("get", "api/v1/referee/rules/<str:entry>/"): Ask(OPEN),
     # --- People
     ("post", ACCOUNTS + "guests/"): Ask(OPEN, {"name": "Somebody"}),
@@ -121,6 +143,10 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/v1/me/export/"): Ask(ACCOUNT),
     ("get", "api/v1/me/home/"): Ask(ACCOUNT),
     ("get", "api/v1/me/devices/"): Ask(ACCOUNT),
+    ("get", "api/v1/me/tokens/"): Ask(ACCOUNT),
+    ("post", "api/v1/me/tokens/"): Ask(ACCOUNT, {"name": "Bot", "scopes": ["read"]}),
+    # The access token is the scorer's.
+    ("delete", "api/v1/me/tokens/<uuid:access_token>/"): Ask("401 404 404 ok 404 404"),
     # The device is the scorer's.
     ("delete", "api/v1/me/devices/<uuid:device>/"): Ask("401 404 404 ok 404 404"),
     # --- Groups
@@ -222,6 +248,8 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", STATISTICS + "phases/"): Ask(MEMBERS),
     ("get", STATISTICS + "badges/"): Ask(MEMBERS),
     ("get", STATISTICS + "years/<int:year>/"): Ask(MEMBERS),
+    ("get", STATISTICS + "seasons/<str:date>/"): Ask(MEMBERS),
+    ("get", GROUP + "summary/"): Ask(MEMBERS),
     ("get", GROUP + "nights/"): Ask(MEMBERS),
     ("get", GROUP + "nights/<str:date>/"): Ask(MEMBERS),
     ("get", GROUP + "nights/<str:date>/night.png"): Ask(MEMBERS),
@@ -315,6 +343,7 @@ def things(cast: Cast) -> dict[str, str]:
         game_id=game["id"], round=2, number=1, kind="note", data={"text": "Tea."}
     )
     Draft.objects.create(game_id=game["id"], round=2)
+    Group.objects.filter(pk=cast.group.pk).update(seasons=["2026-11-21"])
     PlayerResult.objects.create(
         group=cast.group, game_id=game["id"], player=cast.players[0], played_at="2026-11-21T20:00Z"
     )
@@ -325,6 +354,7 @@ def things(cast: Cast) -> dict[str, str]:
     member = Membership.objects.get(group=cast.group, user=cast.users["scorer"])
     device = DeviceToken.objects.filter(user=cast.users["scorer"]).get()
     theirs = {"group": cast.group, "created_by": cast.users["scorer"], "kind": "recompute"}
+    access_token = create_access_token(user=cast.users["scorer"], name="Bot", scopes=["read"]).row
     job = Job.objects.create(**theirs)
     done = Job.objects.create(**theirs, state="done", file=b"1", media_type="text/plain")
     nothing = {"players": [], "problem_count": 0, "blocking_count": 0}
@@ -349,9 +379,11 @@ def things(cast: Cast) -> dict[str, str]:
         "play": str(play.pk),
         "token": link.token,
         "device": str(device.id),
+        "access_token": str(access_token.id),
         "edition": "classic",
         "entry": "phase-order",
         "year": "2026",
+        "name": "api.md",
         "date": "2026-11-21",
         "job": str(job.pk),
         "done": str(done.pk),
@@ -365,7 +397,7 @@ def ask(client: APIClient, method: str, route: str, one: Ask, things: dict[str, 
     known = {**things, **{name: things[other] for name, other in one.things.items()}}
     path = route
     for name, value in known.items():
-        for kind in ("uuid", "str", "int"):
+        for kind in ("uuid", "str", "int", "path"):
             path = path.replace(f"<{kind}:{name}>", value)
     body = None if one.body is None else _filled(one.body, known)
     with transaction.atomic():
@@ -396,6 +428,83 @@ def test_who_may(cast: Cast, things: dict[str, str]) -> None:
     assert found == {key: " ".join(one.answers.split()) for key, one in TABLE.items()}
 
 
+# What an access token needs: `read` to read and `manage` to write, but for these.
+BY_DEVICES_ONLY = (ACCOUNTS, "api/v1/me/", "seen/")
+TO_SCORE = (GROUP + "games/", GAME)
+NOT_TO_SCORE = {
+    ("delete", GAME): Scope.MANAGE,
+    ("post", GAME + "restore/"): Scope.MANAGE,
+    ("get", GAME + "share-links/"): Scope.MANAGE,
+    ("post", GAME + "share-links/"): Scope.MANAGE,
+    ("delete", GAME + "share-links/<uuid:link>/"): Scope.MANAGE,
+    ("post", GAME + "share-links/<uuid:link>/adopt/"): Scope.MANAGE,
+    ("post", GAME + "tickets/"): Scope.READ,
+}
+OTHER_SCOPES = {
+    ("get", "api/v1/me/home/"): Scope.READ,
+    ("get", GROUP + "invites/"): Scope.MANAGE,
+    ("post", GROUP + "tickets/"): Scope.READ,
+    ("post", GROUP + "exports/"): Scope.READ,
+    **NOT_TO_SCORE,
+}
+
+
+def _scope_of(method: str, route: str) -> str:
+    if (method, route) in OTHER_SCOPES:
+        return OTHER_SCOPES[method, route]
+    if any(part in route for part in BY_DEVICES_ONLY):
+        return DEVICE
+    if method == "get":
+        return Scope.READ
+    return Scope.SCORE if route.startswith(TO_SCORE) else Scope.MANAGE
+
+
+def test_an_access_token_may_do_what_its_scope_says(cast: Cast, things: dict[str, str]) -> None:
+    """Whatever its person may, and only with the scope that the schema names."""
+    owner = cast.users["owner"]
+    by_scope = {
+        scope: holder(create_access_token(user=owner, name="Bot", scopes=[scope]).token)
+        for scope in Scope
+    }
+    published = operations()
+    for (method, route), one in TABLE.items():
+        if not one.answers.startswith("401"):
+            continue
+        needed = _scope_of(method, route)
+        path = "/" + re.sub(r"<\w+:(\w+)>", r"{\1}", route)
+        assert {"deviceToken": [needed]} in published[method, path]["security"], (method, route)
+        for scope, client in by_scope.items():
+            answer = ask(client, method, route, one, things)
+            if scope == needed:
+                alike = ask(cast.owner, method, route, one, things)
+                assert answer.status_code == alike.status_code, (method, route)
+            else:
+                assert (answer.status_code, answer.json()["code"]) == (403, "scope_missing"), (
+                    method,
+                    route,
+                    scope,
+                )
+
+
+def test_an_access_token_for_a_group_is_good_only_there(cast: Cast, things: dict[str, str]) -> None:
+    owner = cast.users["owner"]
+    Membership.objects.create(group=cast.other_group, user=owner, role=Role.OWNER)
+    scopes = list(Scope)
+    here, elsewhere = (
+        holder(create_access_token(user=owner, name="Bot", scopes=scopes, group=group.pk).token)
+        for group in (cast.group, cast.other_group)
+    )
+    for (method, route), one in TABLE.items():
+        if not one.answers.startswith("401") or _scope_of(method, route) == DEVICE:
+            continue
+        answers = [ask(client, method, route, one, things) for client in (here, elsewhere)]
+        if "<uuid:" in route:
+            alike = ask(cast.owner, method, route, one, things)
+            assert [answer.status_code for answer in answers] == [alike.status_code, 404]
+        else:
+            assert {answer.json()["code"] for answer in answers} == {"other_group"}, (method, route)
+
+
 def _kind_of(status: int) -> str:
     return str(status) if status in (401, 403, 404, 405) or status >= 500 else "ok"
 
@@ -417,7 +526,7 @@ def test_what_is_nowhere_is_answered_like_what_is_not_yours(
     """Nobody learns from an answer whether a group, or a thing of one, exists."""
     nowhere = dict.fromkeys(things, "0b6f8c8e-0000-4000-8000-000000000000")
     elsewhere = {**things, **{name: nowhere[name] for name in ("group", "game", "player")}}
-    others = ("deleted", "spare", "claimed", "device", "job", "done", "preview")
+    others = ("deleted", "spare", "claimed", "device", "access_token", "job", "done", "preview")
     elsewhere |= {other: nowhere[other] for other in others}
     for (method, route), one in TABLE.items():
         if "<uuid:" not in route:

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.api import malformed
 from tests.api.client import ContractClient
 from tests.api.reference import reference_cases
 
@@ -80,27 +79,6 @@ def test_cards_in_the_wrong_group_are_put_right(api: ContractClient) -> None:
     assert api.ask("phase/", {**GOOD, "groups": suggestion["groups"]})["legal"]
 
 
-def test_every_problem_is_told(api: ContractClient) -> None:
-    groups = [["R7", "B7", "S"], ["R9", "B8", "R2=5"]]
-    problems = api.ask("phase/", {**GOOD, "groups": groups})["problems"]
-    found = [(problem["code"], problem["group"]) for problem in problems]
-    assert {("bad_declaration", 1), ("skip_in_group", 0), ("not_one_number", 1)} <= set(found)
-
-
-def test_a_group_of_wild_cards_alone_stands_open(api: ContractClient) -> None:
-    answer = api.ask("phase/", {**GOOD, "groups": [["W", "W", "W"], SETS[1]]})
-    assert (answer["legal"], answer["ambiguous"]) == (True, True)
-    assert answer["groups"][0] is None
-    assert answer["groups"][1]["number"] == 9
-
-
-def test_a_wild_side_color_run_has_no_color_yet(api: ContractClient) -> None:
-    groups = [["W4", "W5"], ["W9", "W10"]]
-    answer = api.ask("phase/", {"edition": "flip", "phase": 1, "groups": groups})
-    assert (answer["legal"], answer["ambiguous"]) == (True, False)
-    assert [standing["color"] for standing in answer["groups"]] == [None, None]
-
-
 def test_case_and_blanks_do_not_matter(api: ContractClient) -> None:
     groups = [["r7", " B7 ", "w=g7"], SETS[1]]
     answer = api.ask("phase/", {**GOOD, "groups": groups})
@@ -130,31 +108,6 @@ def test_a_house_rule_decides(
 
 
 # --- Malformed questions ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("missing", ["edition", "phase", "groups"])
-def test_it_refuses_what_lacks_a_field(api: ContractClient, missing: str) -> None:
-    body = {name: value for name, value in GOOD.items() if name != missing}
-    assert api.refusal("phase/", body) == {(missing, "required")}
-
-
-def test_it_refuses_unknown_fields_at_every_level(api: ContractClient) -> None:
-    body = {
-        **GOOD,
-        "phase": [{"kind": "set", "size": 2, "color": "R"}],
-        "house_rules": {"jokers": True},
-        "Groups": SETS,
-    }
-    assert api.refusal("phase/", body) == {
-        ("Groups", "unknown_field"),
-        ("phase.0.color", "unknown_field"),
-        ("house_rules.jokers", "unknown_field"),
-    }
-
-
-@pytest.mark.parametrize("edition", malformed.EDITIONS.values(), ids=malformed.EDITIONS.keys())
-def test_it_refuses_an_edition(api: ContractClient, edition: Any) -> None:
-    assert api.refusal("phase/", {**GOOD, "edition": edition}) == {("edition", "invalid_choice")}
 
 
 @pytest.mark.parametrize("short", [1, [{"kind": "set", "size": 3}, {"kind": "set", "size": 3}]])
@@ -212,12 +165,6 @@ def test_it_refuses_a_phase(api: ContractClient, phase: Any, where: str, code: s
     assert api.refusal("phase/", {**GOOD, "phase": phase}) == {(f"phase{where}", code)}
 
 
-@pytest.mark.parametrize("kind", malformed.KINDS.values(), ids=malformed.KINDS.keys())
-def test_it_refuses_a_kind(api: ContractClient, kind: Any) -> None:
-    phase = [{"kind": kind, "size": 3}]
-    assert api.refusal("phase/", {**GOOD, "phase": phase}) == {("phase.0.kind", "invalid_choice")}
-
-
 GROUPS: dict[str, tuple[Any, str, str]] = {
     "no list": ("R7", "", "not_a_list"),
     "null": (None, "", "null"),
@@ -231,33 +178,6 @@ GROUPS: dict[str, tuple[Any, str, str]] = {
 @pytest.mark.parametrize(("groups", "where", "code"), GROUPS.values(), ids=GROUPS.keys())
 def test_it_refuses_groups(api: ContractClient, groups: Any, where: str, code: str) -> None:
     assert (f"groups{where}", code) in api.refusal("phase/", {**GOOD, "groups": groups})
-
-
-@pytest.mark.parametrize(
-    ("cards", "where", "code"), malformed.CARDS.values(), ids=malformed.CARDS.keys()
-)
-def test_it_refuses_cards(api: ContractClient, cards: Any, where: str, code: str) -> None:
-    if cards is None:
-        code = "not_a_list"  # nothing may be null inside a list
-    body = {**GOOD, "groups": [SETS[0], cards]}
-    assert api.refusal("phase/", body) == {(f"groups.1{where}", code)}
-
-
-@pytest.mark.parametrize(
-    ("edition", "card"),
-    [("classic", "W7"), ("classic", "R5!"), ("express", "R*"), ("flip", "S"), ("flip", "R2!")],
-)
-def test_it_refuses_a_card_of_another_deck(api: ContractClient, edition: str, card: str) -> None:
-    body = {"edition": edition, "phase": 1, "groups": [["R3", card]]}
-    assert api.refusal("phase/", body) == {("groups.0.1", "unknown_card")}
-
-
-@pytest.mark.parametrize(
-    ("rules", "where", "code"), malformed.HOUSE_RULES.values(), ids=malformed.HOUSE_RULES.keys()
-)
-def test_it_refuses_house_rules(api: ContractClient, rules: Any, where: str, code: str) -> None:
-    body = {**GOOD, "house_rules": rules}
-    assert api.refusal("phase/", body) == {(f"house_rules{where}", code)}
 
 
 def test_it_tells_all_that_is_wrong_at_once(api: ContractClient) -> None:

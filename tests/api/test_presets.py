@@ -158,8 +158,3 @@ def test_the_catalogue_is_what_bots_do() -> None:
         for phase in CLASSIC.phases
     ]
     assert mean(ratios) == pytest.approx(1, abs=0.3)
-
-
-def test_random_phases_are_not_cached(client: ContractClient) -> None:
-    assert client.get(f"{PRESETS}classic/")["Cache-Control"] == "no-store"
-    assert "no-store" not in client.get(f"{PRESETS}classic/?seed=7").get("Cache-Control", "")

@@ -9,42 +9,39 @@ against a server, with as many questions as one likes:
 
 from typing import Any
 
+import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings
 from schemathesis.config import SchemathesisConfig
+from schemathesis.schemas import BaseSchema
 
 from config.asgi import application
 from tests.api.client import REFEREE
-from tests.api.contract import ROOT, operations
+from tests.api.contract import ROOT
+from tests.api.questions import Operation, ask, asked, schema_of
 from tests.sampling import sampled
 
-CONFIG = SchemathesisConfig.from_path(ROOT / "schemathesis.toml")
-SCHEMA = schemathesis.openapi.from_asgi("/api/schema/", application, config=CONFIG)
 # No schema can say what archives there are.
-ARCHIVE = f"{REFEREE}pocket/{{archive}}"
-REFEREE_ONLY = SCHEMA.include(path_regex=f"^{REFEREE}").exclude(path=ARCHIVE)
+ARCHIVE = ("get", f"{REFEREE}pocket/{{archive}}")
 
 
-def test_no_check_is_off() -> None:
-    checks = CONFIG.projects.get_default().checks
+@pytest.fixture(scope="module")
+def schema() -> BaseSchema:
+    return schema_of(application, SchemathesisConfig.from_path(ROOT / "schemathesis.toml"))
+
+
+def test_no_check_is_off(schema: BaseSchema) -> None:
+    checks = schema.config.checks
     names = schemathesis.checks.CHECKS.get_all_names()
     assert len(names) >= 10
     assert all(checks.get_by_name(name=name).enabled for name in names)
 
 
-def test_every_operation_of_the_referee_is_asked() -> None:
-    referee = {path for _method, path in operations() if path.startswith(REFEREE)} - {ARCHIVE}
-    assert REFEREE_ONLY.statistic.operations.selected == len(referee) >= 6
-
-
-@REFEREE_ONLY.parametrize()
-@settings(
-    max_examples=sampled(150),
-    derandomize=True,  # the same questions each time: a failure here is a change here
-    database=None,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
+@pytest.mark.parametrize(
+    "operation", [one for one in asked(REFEREE) if one != ARCHIVE], ids=" ".join
 )
-def test_an_operation_keeps_its_word(case: Any) -> None:
-    # Not compressed, because the tool does not unpack what an application answers.
-    case.call_and_validate(headers={"Accept-Encoding": "identity"})
+def test_an_operation_keeps_its_word(schema: BaseSchema, operation: Operation) -> None:
+    def question(case: Any) -> None:
+        # Not compressed, because the tool does not unpack what an application answers.
+        case.call_and_validate(headers={"Accept-Encoding": "identity"})
+
+    ask(schema, operation, question, sampled(150))

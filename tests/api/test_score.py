@@ -6,7 +6,6 @@ import pytest
 
 from referee.rulebook.entries import RULE_ENTRIES
 from referee.wire.verdicts import RULE_CODES
-from tests.api import malformed
 from tests.api.client import ContractClient
 from tests.api.reference import reference_cases
 
@@ -33,30 +32,6 @@ def test_the_answer_has_every_card_in_its_place(api: ContractClient) -> None:
             {"card": "W3", "points": 5},
         ],
     }
-
-
-@pytest.mark.parametrize("missing", ["edition", "cards"])
-def test_it_refuses_what_lacks_a_field(api: ContractClient, missing: str) -> None:
-    body = {name: value for name, value in GOOD.items() if name != missing}
-    assert api.refusal("score/", body) == {(missing, "required")}
-
-
-def test_it_refuses_unknown_fields(api: ContractClient) -> None:
-    body = {**GOOD, "hand": ["R9"], "house_rules": {}}
-    unknown = {("hand", "unknown_field"), ("house_rules", "unknown_field")}
-    assert api.refusal("score/", body) == unknown
-
-
-@pytest.mark.parametrize("edition", malformed.EDITIONS.values(), ids=malformed.EDITIONS.keys())
-def test_it_refuses_an_edition(api: ContractClient, edition: Any) -> None:
-    assert api.refusal("score/", {**GOOD, "edition": edition}) == {("edition", "invalid_choice")}
-
-
-@pytest.mark.parametrize(
-    ("cards", "where", "code"), malformed.CARDS.values(), ids=malformed.CARDS.keys()
-)
-def test_it_refuses_cards(api: ContractClient, cards: Any, where: str, code: str) -> None:
-    assert api.refusal("score/", {**GOOD, "cards": cards}) == {(f"cards{where}", code)}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from tests.api import malformed
 from tests.api.client import ContractClient
 from tests.api.reference import reference_cases
 
@@ -70,47 +69,6 @@ def test_the_points_settle_who_laid_down(api: ContractClient) -> None:
             },
         ],
     }
-
-
-@pytest.mark.parametrize("left", [{"points": 0}, {"cards": []}, {"points": 0, "went_out": False}])
-def test_the_only_player_with_nothing_left_went_out(
-    api: ContractClient, left: dict[str, Any]
-) -> None:
-    told = api.ask("tally/", GOOD)
-    assert api.ask("tally/", round_of({"player": "North", "phase": 4, **left}, EAST)) == told
-
-
-def test_two_players_with_0_points_are_asked_which_of_them_went_out(api: ContractClient) -> None:
-    north = {"player": "North", "phase": 4, "points": 0}
-    east = {"player": "East", "phase": 6, "cards": []}
-    answer = api.ask("tally/", round_of(north, east))
-    [problem] = answer["problems"]
-    assert (problem["code"], problem["player"]) == ("several_went_out", None)
-    assert problem["message"] == (
-        "0 points mean that a player went out, and only one goes out in a round. "
-        "Was it North or East?"
-    )
-    # That a player has not laid down settles it: only the other can have gone out.
-    answer = api.ask("tally/", round_of(north, {**east, "laid_down": False}))
-    assert [line["went_out"] for line in answer["results"]] == [True, False]
-
-
-def test_0_points_next_to_a_player_who_is_marked_as_out_are_asked_about(
-    api: ContractClient,
-) -> None:
-    answer = api.ask("tally/", round_of(NORTH, {**EAST, "points": 0}))
-    [problem] = answer["problems"]
-    assert problem["code"] == "several_went_out"
-    assert problem["message"].endswith("Was it North or East?")
-
-
-def test_0_points_without_a_phase_are_a_contradiction(api: ContractClient) -> None:
-    north = {"player": "North", "phase": 4, "points": 0, "laid_down": False}
-    [problem] = api.ask("tally/", round_of(north, EAST))["problems"]
-    assert (problem["code"], problem["player"]) == ("went_out_without_phase", "North")
-    assert problem["message"] == (
-        "0 points mean that North went out, which is only possible after laying down the Phase."
-    )
 
 
 def test_what_is_unsettled_is_null(api: ContractClient) -> None:
@@ -181,24 +139,6 @@ def test_what_is_said_narrows_an_open_line(
     assert codes(answer) == asked
 
 
-def test_what_is_known_is_checked_while_a_line_is_open(api: ContractClient) -> None:
-    east = {**EAST, "points": 30}
-    answer = api.ask("tally/", round_of(NORTH, east, {"player": "South", "phase": 6}))
-    assert codes(answer) == [("points_not_possible", "East")]
-    twice = round_of(NORTH, {**EAST, "points": 0}, {"player": "South", "phase": 6})
-    assert codes(api.ask("tally/", twice)) == [("several_went_out", None)]
-    # All Wilds of the deck are in the hands of two, and more.
-    rich = [{"player": name, "phase": 6, "points": 225, "laid_down": False} for name in "AB"]
-    [problem] = api.ask("tally/", round_of(NORTH, *rich, {"player": "C", "phase": 6}))["problems"]
-    assert problem["code"] == "too_many_copies"
-
-
-def test_a_phase_that_is_not_there_is_not_open(api: ContractClient) -> None:
-    answer = api.ask("tally/", round_of(NORTH, {"player": "South", "phase": 11}))
-    assert codes(answer) == [("wrong_phase", "South")]
-    assert answer["results"][1]["open"] is None
-
-
 def test_messages_use_the_name(api: ContractClient) -> None:
     east = {**EAST, "player": "0b6f8c8e", "name": "East", "points": 30}
     answer = api.ask("tally/", round_of(NORTH, east))
@@ -219,12 +159,6 @@ def test_null_is_as_good_as_left_out(api: ContractClient) -> None:
     assert api.ask("tally/", round_of(north, east)) == api.ask("tally/", GOOD)
 
 
-def test_no_phase_follows_the_last(api: ContractClient) -> None:
-    answer = api.ask("tally/", round_of({**NORTH, "phase": 10}, EAST))
-    assert answer["ok"]
-    assert answer["results"][0]["next_phase"] is None
-
-
 def test_the_phases_of_the_game_decide(api: ContractClient) -> None:
     body = {**round_of({**NORTH, "phase": 2}, {**EAST, "phase": 1})}
     phases = [6, [{"kind": "set", "size": 2}]]
@@ -233,69 +167,9 @@ def test_the_phases_of_the_game_decide(api: ContractClient) -> None:
     assert [line["next_phase"] for line in answer["results"]] == [None, 2]
 
 
-@pytest.mark.parametrize("sizes", [(5, 5), (6, 5)])
-def test_a_phase_that_takes_the_whole_hand_is_laid_down_by_going_out(
-    api: ContractClient, sizes: tuple[int, int]
-) -> None:
-    phase = [{"kind": "set", "size": size} for size in sizes]
-    north = {"player": "North", "phase": 1, "points": 0}
-
-    def ask(**east: Any) -> dict[str, Any]:
-        body = round_of(north, {"player": "East", "phase": 1, **east})
-        return api.ask("tally/", {**body, "phases": [phase]})
-
-    answer = ask(points=50)
-    assert answer["ok"]
-    assert [line["laid_down"] for line in answer["results"]] == [True, False]
-    [problem] = ask(points=5)["problems"]
-    assert (problem["code"], problem["player"]) == ("points_not_possible", "East")
-    assert problem["message"].endswith(
-        "Whoever lays down this Phase goes out: it takes the whole hand."
-    )
-    # One player can lay it down in a round, and that one goes out.
-    [problem] = ask(points=0)["problems"]
-    assert problem["code"] == "several_went_out"
-
-
 def test_blanks_around_a_name_do_not_count(api: ContractClient) -> None:
     answer = api.ask("tally/", round_of({**NORTH, "player": " Nörth 🃏 "}, EAST))
     assert answer["results"][0]["player"] == "Nörth 🃏"
-
-
-@pytest.mark.parametrize(
-    ("results", "expected"),
-    [
-        ([{**NORTH, "went_out": False, "points": 5}, EAST], ("nobody_went_out", None)),
-        ([NORTH, {**EAST, "points": 0, "went_out": True}], ("several_went_out", None)),
-        ([{**NORTH, "laid_down": False}, EAST], ("went_out_without_phase", "North")),
-        ([{**NORTH, "points": 5}, EAST], ("went_out_with_cards", "North")),
-        ([{**NORTH, "cards": ["R1"]}, EAST], ("went_out_with_cards", "North")),
-        ([NORTH, {**EAST, "points": 35}], ("points_not_possible", "East")),
-        ([NORTH, {**EAST, "points": 12}], ("points_not_multiple_of_5", "East")),
-        ([NORTH, {**EAST, "phase": 11}], ("wrong_phase", "East")),
-        ([NORTH, {**EAST, "phase": 0}], ("wrong_phase", "East")),
-        (
-            [NORTH, {"player": "East", "phase": 6, "cards": ["R1", "R2"]}],
-            ("wrong_card_count", "East"),
-        ),
-        (
-            [
-                NORTH,
-                {"player": "East", "phase": 6, "cards": ["R1"]},
-                {"player": "South", "phase": 6, "cards": ["R1"]},
-                {"player": "West", "phase": 6, "cards": ["R1"]},
-            ],
-            ("too_many_copies", None),
-        ),
-    ],
-)
-def test_a_wrong_count_is_a_good_question(
-    api: ContractClient, results: list[dict[str, Any]], expected: tuple[str, str | None]
-) -> None:
-    answer = api.ask("tally/", round_of(*results))
-    assert not answer["ok"]
-    assert expected in codes(answer)
-    assert len(answer["results"]) == len(results)
 
 
 def test_every_problem_is_told(api: ContractClient) -> None:
@@ -309,32 +183,6 @@ def test_every_problem_is_told(api: ContractClient) -> None:
 
 
 # --- Malformed questions ----------------------------------------------------------------
-
-
-@pytest.mark.parametrize("missing", ["edition", "results"])
-def test_it_refuses_what_lacks_a_field(api: ContractClient, missing: str) -> None:
-    body = {name: value for name, value in GOOD.items() if name != missing}
-    assert api.refusal("tally/", body) == {(missing, "required")}
-
-
-def test_it_refuses_unknown_fields_at_every_level(api: ContractClient) -> None:
-    body = {
-        **round_of({**NORTH, "next_phase": 5}, EAST),
-        "phases": [[{"kind": "set", "size": 2, "name": "x"}]],
-        "house_rules": {"jokers": True},
-        "round": 3,
-    }
-    assert api.refusal("tally/", body) == {
-        ("round", "unknown_field"),
-        ("results.0.next_phase", "unknown_field"),
-        ("phases.0.0.name", "unknown_field"),
-        ("house_rules.jokers", "unknown_field"),
-    }
-
-
-@pytest.mark.parametrize("edition", malformed.EDITIONS.values(), ids=malformed.EDITIONS.keys())
-def test_it_refuses_an_edition(api: ContractClient, edition: Any) -> None:
-    assert api.refusal("tally/", {**GOOD, "edition": edition}) == {("edition", "invalid_choice")}
 
 
 RESULTS: dict[str, tuple[Any, str, str]] = {
@@ -405,13 +253,6 @@ def test_it_refuses_a_line_that_lacks_a_field(api: ContractClient, missing: str)
 
 
 # Neither null nor nothing is malformed here: null says "not given", nothing "no card left".
-LEFT = {name: case for name, case in malformed.CARDS.items() if case[0] not in (None, [])}
-
-
-@pytest.mark.parametrize(("cards", "where", "code"), LEFT.values(), ids=LEFT.keys())
-def test_it_refuses_cards(api: ContractClient, cards: Any, where: str, code: str) -> None:
-    east = {"player": "East", "phase": 6, "cards": cards}
-    assert api.refusal("tally/", round_of(NORTH, east)) == {(f"results.1.cards{where}", code)}
 
 
 def test_it_refuses_a_card_of_another_deck_and_a_name_twice_at_once(api: ContractClient) -> None:
@@ -420,32 +261,3 @@ def test_it_refuses_a_card_of_another_deck_and_a_name_twice_at_once(api: Contrac
         ("results.1.player", "duplicate_player"),
         ("results.1.cards.1", "unknown_card"),
     }
-
-
-PHASES: dict[str, tuple[Any, str, str]] = {
-    "null": (None, "", "null"),
-    "a number": (10, "", "not_a_list"),
-    "none": ([], "", "min_length"),
-    "21 phases": ([1] * 21, "", "max_length"),
-    "10 000 phases": (["?"] * 10_000, "", "max_length"),
-    "a phase in words": ([1, "2"], ".1", "invalid"),
-    "a phase that is not there": ([1, 11], ".1", "unknown_phase"),
-    "a phase of nothing": ([1, []], ".1", "empty"),
-    "null for a phase": ([1, None], ".1", "null"),
-    "no such kind": ([1, [{"kind": "flush", "size": 3}]], ".1.0.kind", "invalid_choice"),
-    "an impossible size": ([1, [{"kind": "run", "size": 13}]], ".1.0.size", "impossible_size"),
-    "more than a hand": ([1, [{"kind": "set", "size": 12}]], ".1", "impossible_size"),
-}
-
-
-@pytest.mark.parametrize(("phases", "where", "code"), PHASES.values(), ids=PHASES.keys())
-def test_it_refuses_phases(api: ContractClient, phases: Any, where: str, code: str) -> None:
-    assert api.refusal("tally/", {**GOOD, "phases": phases}) == {(f"phases{where}", code)}
-
-
-@pytest.mark.parametrize(
-    ("rules", "where", "code"), malformed.HOUSE_RULES.values(), ids=malformed.HOUSE_RULES.keys()
-)
-def test_it_refuses_house_rules(api: ContractClient, rules: Any, where: str, code: str) -> None:
-    body = {**GOOD, "house_rules": rules}
-    assert api.refusal("tally/", body) == {(f"house_rules{where}", code)}

@@ -14,14 +14,14 @@ from tests.databases import sqlite_database
 from tests.node import installed, run
 from tests.server import serve
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+TOUR = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 GUIDE = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
 SCRIPTS = Path(sys.executable).parent
 
 
 def command_of(program: str, generator: str = "") -> list[str]:
-    """The command of the README that runs a program, of those with npx a certain generator."""
-    lines = re.findall(r"^\| \w+ \| `([^`]+)`", README, re.MULTILINE)
+    """The command of docs/api.md that runs a program, of those with npx a certain generator."""
+    lines = re.findall(r"^\| \w+ \| `([^`]+)`", TOUR, re.MULTILINE)
     line: str = next(line for line in lines if line.startswith(program) and generator in line)
     return line.replace("docs/openapi.yaml", str(PUBLISHED)).split()
 

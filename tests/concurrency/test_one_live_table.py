@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from games.models import Event, Game, Play
+from games.models import Game, Play
 from tests.cast import Cast
+from tests.games.happened import events
 from tests.games.livetable import Live, done
 from tests.games.races import on_disk, together
 from tests.games.scoresheet import Table, phone, sit_down
@@ -39,8 +40,8 @@ def phones(cast: Cast, table: Table) -> tuple[Live, Live]:
 def sound(live: Live) -> None:
     """The plays and the events are numbered without a gap, and the table can be laid."""
     game = Game.objects.get(pk=live.table.game["id"])
-    events = list(Event.objects.filter(game=game).values_list("number", flat=True))
-    assert events == list(range(1, game.last_event + 1))
+    numbers = [event["number"] for event in events(game=game)]
+    assert numbers == list(range(1, game.last_event + 1))
     plays = list(Play.objects.filter(game=game, round=1).values_list("number", flat=True))
     assert plays == list(range(1, len(plays) + 1))
     assert live.look(1)["event"] == game.last_event

@@ -18,9 +18,10 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games.models import Change, Game, Round
+from games.models import Game, Round
 from games.selectors.records import load
 from tests.cast import Cast
+from tests.games.happened import changes
 from tests.games.races import on_disk, together
 from tests.games.scoresheet import Table, lines, phone, sit_down
 
@@ -43,12 +44,12 @@ def phones(cast: Cast, table: Table) -> tuple[Table, Table]:
     )
 
 
-def sound(table: Table, changes: int) -> None:
+def sound(table: Table, count: int) -> None:
     """The rows make up a game, with so many changes and each its own version."""
     game = Game.objects.get(pk=table.game["id"])
-    assert game.version == changes
-    versions = Change.objects.filter(game=game).order_by("version")
-    assert list(versions.values_list("version", flat=True)) == list(range(1, changes + 1))
+    assert game.version == count
+    versions = changes(game=game).order_by("version")
+    assert list(versions.values_list("version", flat=True)) == list(range(1, count + 1))
     record = load(game.pk)
     assert [played.number for played in record.rounds] == list(range(1, len(record.rounds) + 1))
     assert all(len(played.lines) == 2 for played in record.rounds)

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from games.models import Change, Game, GroupEvent, GroupLog, Membership, Player, Role, Round
+from games.models import Game, GroupLog, Happening, Membership, Player, Role, Round
 from games.selectors.records import load
 from tests.cast import V1, Cast
+from tests.games.happened import changes
 from tests.games.races import on_disk, together
 from tests.games.scoresheet import Table, phone, sit_down
 
@@ -52,11 +53,11 @@ def sound(cast: Cast) -> None:
         record = load(game.pk)
         assert len(record.states) == len(record.rounds) + 1
         assert game.outcome == record.outcome
-        versions = Change.objects.filter(game=game).order_by("version")
+        versions = changes(game=game).order_by("version")
         assert list(versions.values_list("version", flat=True)) == list(range(1, game.version + 1))
-    numbers = GroupEvent.objects.filter(group=cast.group).order_by("number")
+    numbers = Happening.objects.filter(group=cast.group).order_by("group_number")
     last = GroupLog.objects.get(group=cast.group).last_event
-    assert list(numbers.values_list("number", flat=True)) == list(range(1, last + 1))
+    assert list(numbers.values_list("group_number", flat=True)) == list(range(1, last + 1))
 
 
 def test_somebody_records_on_one_phone_and_goes_on_the_other(cast: Cast) -> None:

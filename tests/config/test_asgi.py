@@ -46,37 +46,6 @@ async def chunks(*parts: bytes) -> AsyncIterator[bytes]:
         yield part
 
 
-def test_a_body_with_a_length(application: Application) -> None:
-    response = send(application, "POST", "/echo/", content=b'{"a": 1}', headers=JSON)
-    assert response.json() == {"a": 1}
-    assert response.headers["Content-Length"] == "7"
-
-
-def test_a_body_in_chunks(application: Application) -> None:
-    content = chunks(b'{"a"', b"", b": 1}")
-    assert send(application, "POST", "/echo/", content=content, headers=JSON).json() == {"a": 1}
-
-
-def test_a_body_in_chunks_up_to_the_limit(application: Application) -> None:
-    content = chunks(b'{"a": 1}', b" " * (LIMIT - 8))
-    assert send(application, "POST", "/echo/", content=content, headers=JSON).json() == {"a": 1}
-
-
-def test_a_length_beyond_the_limit_is_refused_unread(application: Application) -> None:
-    read = False
-
-    async def body() -> AsyncIterator[bytes]:
-        nonlocal read
-        read = True
-        yield b" " * (LIMIT + 1)
-
-    headers = {**JSON, "Content-Length": str(LIMIT + 1)}
-    response = send(application, "POST", "/echo/", content=body(), headers=headers)
-    assert_problem(response, 413, "body_too_large")
-    assert not read
-    assert response.headers["Connection"] == "close"
-
-
 def test_an_endless_body_is_cut_off(application: Application) -> None:
     sent = 0
 

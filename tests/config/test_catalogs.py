@@ -19,7 +19,6 @@ from config.catalogs import (
     DOMAINS,
     ENGINE,
     LANGUAGES,
-    PACKAGES,
     ROOT,
     SERVER,
     Domain,
@@ -28,6 +27,7 @@ from config.catalogs import (
     read,
     update,
 )
+from config.release import PACKAGES
 from referee.languages import LANGUAGES as SPOKEN
 from referee.languages import translator_for
 
@@ -72,9 +72,7 @@ def test_they_have_the_texts_of_the_code_and_no_others(domain: Domain, language:
 @pytest.mark.parametrize("domain", COMPILED, ids=name_of)
 def test_what_is_read_is_what_was_written(domain: Domain, language: str) -> None:
     path = domain.path(language)
-    assert path.with_suffix(".mo").read_bytes() == compiled(read(path, language), language), (
-        RUN_MAKE
-    )
+    assert path.with_suffix(".mo").read_bytes() == compiled(read(path, language)), RUN_MAKE
 
 
 @pytest.mark.parametrize(("domain", "language"), CATALOGS, ids=name_of)

@@ -17,6 +17,7 @@ from rest_framework.test import APIClient
 from config.asgi import build
 from config.client_urls import ADDRESSES
 from rest.asgi_types import Application
+from rest.https_origins import tell_https_origins
 from rest.pages import ClientView, PageView
 from tests.api.contract import ROOT
 from tests.application import client_of_application
@@ -90,6 +91,29 @@ def test_the_policy_allows_what_the_client_does_and_no_more() -> None:
     none = {"default-src", "base-uri", "form-action", "frame-ancestors"}
     assert policy.keys() == own | none
     assert all(policy[name] == ["'self'" if name in own else "'none'"] for name in policy)
+
+
+@pytest.fixture
+def https() -> Iterator[list[str]]:
+    """A server with HTTPS of its own."""
+    origins = ("https://tableside.local:8443", "https://192.168.1.5:8443")
+    tell_https_origins(origins)
+    yield [*origins]
+    tell_https_origins(())
+
+
+@pytest.mark.usefixtures("client_root")
+def test_over_plain_http_the_page_may_look_for_its_own_https(https: list[str]) -> None:
+    page = APIClient().get("/", headers=BROWSER)
+    assert policy_of(page)["connect-src"] == ["'self'", *https]
+    assert policy_of(APIClient().get("/", headers=BROWSER, secure=True))["connect-src"] == [
+        "'self'"
+    ]
+    # A page that was kept does not keep the policy that it had.
+    tell_https_origins(())
+    again = APIClient().get("/", headers={**BROWSER, "If-None-Match": page["ETag"]})
+    assert again.status_code == 200
+    assert policy_of(again)["connect-src"] == ["'self'"]
 
 
 @pytest.mark.usefixtures("client_root")

@@ -1,18 +1,36 @@
 """What docker-compose.yml says. There is no Docker in the tests: nothing is started."""
 
 import re
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 import yaml
 from django.core.cache import cache
 
-from config.heartbeat import HEARTBEAT
+from background.heartbeat import HEARTBEAT
 from tests.api.contract import ROOT
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
-OWN = ("migrate", "web", "worker", "beat")  # from our image
+OWN = ("web", "worker", "beat")  # from our image, with all settings
+
+
+def test_it_is_as_the_specification_of_compose_says() -> None:
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"]
+    done = subprocess.run([*check, ROOT / "docker-compose.yml"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_one_service_is_enough() -> None:
+    assert [name for name, service in SERVICES.items() if "profiles" not in service] == ["web"]
+    profiles = [service["profiles"] for name, service in SERVICES.items() if name != "web"]
+    assert {*map(tuple, profiles)} == {("scale",), ("tls",)}
+    needed = SERVICES["web"]["depends_on"].values()
+    assert all(condition["required"] is False for condition in needed)
+    for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FILE"):
+        assert SERVICES["web"]["environment"][name] is None  # SQLite and its own key
 
 
 @pytest.mark.parametrize("name", SERVICES)
@@ -45,30 +63,23 @@ def test_one_beat_writes_only_where_it_may() -> None:
     assert " --beat" not in " ".join(commands)
 
 
-def test_there_is_no_password_in_it() -> None:
-    assert set(SERVICES["database"]["environment"]) & {"POSTGRES_PASSWORD"} == set()
-    for name in OWN:
-        environment = SERVICES[name]["environment"]
-        assert environment["SECRET_KEY"] is None
-        assert re.fullmatch(r"postgres://\w+@[\w:/]+", environment["DATABASE_URL"])
-    files = {"/run/secrets/" + name for name in COMPOSE["secrets"]}
+def test_the_password_of_the_database_is_made_once_and_read_by_two() -> None:
+    database, made = SERVICES["database"], SERVICES["keys"]
+    assert set(database["environment"]) & {"POSTGRES_PASSWORD"} == set()
+    place = database["environment"]["POSTGRES_PASSWORD_FILE"]
+    assert place == "/app/keys/postgres_password"
+    assert place in (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    assert made["volumes"] == ["keys:/app/keys"]
+    assert "test -s postgres_password ||" in made["command"][-1]
+    assert database["depends_on"]["keys"]["condition"] == "service_completed_successfully"
     for name in ("database", *OWN):
-        for variable, value in SERVICES[name]["environment"].items():
-            if variable.endswith("_FILE") and variable != "METRICS_TOKEN_FILE":  # it may be unset
-                assert value in files
-                assert value.removeprefix("/run/secrets/") in SERVICES[name]["secrets"]
-    assert "/secrets/" in (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+        assert "keys:/app/keys:ro" in SERVICES[name]["volumes"]
+        assert SERVICES[name]["user"] == made["user"]
 
 
-def test_what_takes_time_is_done_once_and_first() -> None:
-    for name, service in SERVICES.items():
-        command = " ".join(service.get("command", []))
-        for step in ("manage.py migrate", "manage.py collectstatic"):
-            assert (step in command) == (name == "migrate")
-    assert SERVICES["migrate"]["restart"] == "no"
-    for name in ("web", "worker", "beat"):
-        condition = SERVICES[name]["depends_on"]["migrate"]["condition"]
-        assert condition == "service_completed_successfully"
+def test_workers_wait_for_the_tables() -> None:
+    for name in ("worker", "beat"):
+        assert SERVICES[name]["depends_on"]["web"]["condition"] == "service_healthy"
 
 
 def test_what_is_kept_is_in_volumes() -> None:
@@ -90,7 +101,7 @@ def test_every_service_that_stays_is_checked() -> None:
     """`test_compose_processes` runs the checks of ours."""
     for name, service in SERVICES.items():
         check = service.get("healthcheck", {})
-        if name == "migrate":
+        if name == "keys":
             assert check == {"disable": True}
         elif name not in {"web", "caddy"}:  # as their images have it, if they do
             assert check["test"][0] in {"CMD", "CMD-SHELL"}

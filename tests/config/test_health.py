@@ -13,8 +13,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from config import asgi, health, heartbeat
-from config.heartbeat import HEARTBEAT, Heart
+from background import heartbeat
+from background.heartbeat import HEARTBEAT, Heart
+from config import asgi, health
 from rest.asgi_types import Message
 from tests.databases import sqlite_database
 from tests.server import serve

@@ -7,8 +7,8 @@ import threading
 import pytest
 from django.db import OperationalError
 
-from config import local_worker
-from config.local_worker import LocalWorker
+from background import local_worker
+from background.local_worker import LocalWorker
 
 
 def test_connections_are_kept_from_one_task_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from config.celery import send
+from background.celery_app import send
 from games.live import wake
 from rest import counting
 

@@ -41,8 +41,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("start", STARTS)
-@pytest.mark.parametrize("is_there", [False, True])
+@pytest.mark.parametrize(
+    ("start", "is_there"),
+    [
+        ("serve", False),
+        *(
+            pytest.param(start, is_there, marks=pytest.mark.full)
+            for start, is_there in (("manage", False), ("celery", False), ("serve", True))
+        ),
+    ],
+)
 def test_only_the_user_of_the_server_reads_its_files(
     folder: Path, start: str, is_there: bool
 ) -> None:

@@ -66,7 +66,6 @@ def test_a_server_that_stops_says_so_and_ends_what_waits(tmp_path: Path) -> None
 
 @pytest.mark.full
 def test_one_server_takes_the_place_of_another(tmp_path: Path) -> None:
-    """`python -m benchmarks redeploy` measures how long that takes."""
     answers = replace_one(tmp_path)
     assert {answer for _time, answer in answers} <= {200, None}
     assert sorted(answers)[-1][1] == 200

@@ -10,12 +10,15 @@ IMPORTED = (
     "config.asgi",
     "config.serve",
     "config.celery",
+    "config.tracing",  # by OTEL_EXPORTER_OTLP_ENDPOINT
     "celery.apps.worker",
     "celery.apps.beat",
     "celery.concurrency.prefork",
     "kombu.transport.redis",  # by REDIS_URL
     "django.db.backends.postgresql.base",  # by DATABASE_URL
     "scoring.sheets.drawer",
+    "assistants.over_http",  # by /mcp
+    "assistants.over_stdio",  # by `tableside mcp`
 )
 # As if only what is locked were installed.
 IMPORT = r"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 import time
@@ -15,8 +16,8 @@ import psycopg
 import pytest
 
 from tests.databases import database
-from tests.live.phones import Phone, guest
-from tests.server import serve
+from tests.live.phones import Listener, Phone, guest
+from tests.server import serve, serve_process
 
 pytestmark = pytest.mark.needs_postgres
 
@@ -127,6 +128,35 @@ def test_while_the_database_is_away_phones_are_told_to_come_again(tmp_path: Path
             assert headers["Retry-After"] == "2"
         proxy.start()
         assert (ask(phone), write(phone, "Home")) == (200, 201)
+
+
+def test_an_outage_is_told_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
+    """However many requests, streams and tasks miss the database meanwhile."""
+    with (
+        proxied(tmp_path) as (proxy, url, _direct),
+        (tmp_path / "log").open("wb") as log,
+        serve_process(url, log=log, REDIS_URL="", LOG_FORMAT="text") as (address, _process),
+        ThreadPoolExecutor(PHONES) as phones,
+    ):
+        anna = guest(address, "Anna")
+        group = anna.post("/groups/", {"name": "Kitchen table"})["id"]
+        listener = Listener(anna, f"/groups/{group}/events/")
+        listener.await_(lambda: listener.connections > 0)
+        proxy.stop()
+        assert {*phones.map(ask, [anna] * 20)} == {503}
+        time.sleep(6)  # the thread for background work looks every five seconds
+        proxy.start()
+        end = time.monotonic() + 30
+        while b"answers again" not in (tmp_path / "log").read_bytes():
+            assert time.monotonic() < end
+            time.sleep(0.1)
+        assert ask(anna) == 200
+        listener.stop()
+    begins, ends = (tmp_path / "log").read_text().splitlines()
+    assert "ERROR rest.outages" in begins
+    assert ": The database does not answer: " in begins
+    assert (found := re.search(r"answers again, after \d+ s\. Failures meanwhile: (\d+)\.$", ends))
+    assert int(found[1]) > 20
 
 
 def test_one_that_keeps_silent_is_waited_for_ten_seconds(tmp_path: Path) -> None:

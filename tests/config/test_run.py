@@ -32,7 +32,7 @@ def test_what_was_left_out_is_told_at_the_end() -> None:
         "tests/config/test_settings.py",
         "tests/rest/test_throttling.py",
         "-k",
-        "redis or database",
+        "redis or postgresql",
     )
     assert result.returncode == 0, result.stdout
     frame = result.stdout.split("NOT ALL TESTED")[1]

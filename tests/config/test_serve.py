@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from config.serve import greeting, lan_address
+from config.serve import greeting
+from https.addresses import lan_address
 from tests.databases import sqlite_database
 
 ROOT = Path(__file__).parents[2]
@@ -50,6 +51,9 @@ def test_the_greeting() -> None:
     assert phone.endswith("http://192.0.2.7:8001/")
     assert machine.endswith("http://localhost:8001/")
     assert "localhost:8001" in greeting(None, 8001)
+    install, root = greeting("192.0.2.7", 8001, fingerprint="AB:CD").splitlines()[2:]
+    assert install.endswith("http://192.0.2.7:8001/install")
+    assert root.endswith("AB:CD")
     public = greeting(None, 8001, "https://cards.example.org")
     assert public == "Open on a phone: https://cards.example.org"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -13,9 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.databases import database, sqlite_database
-from tests.live.conftest import Evening
-from tests.live.phones import Listener, Phone, guest
-from tests.server import serve, serve_process
+from tests.live.phones import Phone, guest
+from tests.server import serve
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +73,7 @@ def test_no_body_answers_head(server: str) -> None:
     assert answer.endswith(b"\r\n\r\n")
 
 
+@pytest.mark.full
 @pytest.mark.database
 @pytest.mark.parametrize("threads", ["1", "8"])
 def test_many_phones_write_with_few_threads_and_many(tmp_path: Path, threads: str) -> None:
@@ -92,29 +91,3 @@ def test_many_phones_write_with_few_threads_and_many(tmp_path: Path, threads: st
         assert list(phones.map(write, range(96))) == [201] * 96
         for phone in mine:
             assert len(phone.get("/groups/")["results"]) == 6
-
-
-def test_it_stops_while_phones_wait_and_listen(tmp_path: Path) -> None:
-    """What was begun is answered; streams and long polls end without an error."""
-    url = sqlite_database(tmp_path)
-    with (
-        open(tmp_path / "log", "w+b") as log,
-        serve_process(url, REDIS_URL="", log=log) as (address, process),
-        ThreadPoolExecutor(1) as phones,
-    ):
-        evening = Evening(address)
-        last = evening.game()["event"]
-        listener = Listener(evening.owner, f"{evening.path}events/")
-        listener.await_(lambda: bool(listener.connections))
-        path = f"{evening.path}log/?after={last}&wait=25"
-        polling = phones.submit(evening.owner.ask, "GET", path)
-        time.sleep(0.5)
-        process.terminate()
-        assert process.wait(15) in (0, -signal.SIGTERM)
-        status, page, _headers = polling.result(1)
-        assert (status, page["events"]) == (200, [])
-        listener.stop()
-        log.seek(0)
-        assert b"Traceback" not in log.read()
-    # Its log has been written into the file, so that a copy of that file has everything.
-    assert not Path(tmp_path / "live.sqlite3-wal").exists()

@@ -49,9 +49,9 @@ def import_bombs(place: Place) -> None:
         seconds, told = waits[job]
         print(f"{told['state']} after {seconds:.1f} s: {_codes(told)}")
     codes = [_codes(waits[job][1]) for job in jobs]
-    lists, cells = [["too_many_entries"]], [["too_many_cells"], ["too_large"]]
-    # The container may have less than the limit of a process that reads cells, which is killed.
-    if [*codes[0:4:2], codes[4]] != [*lists * 2, []] or any(c not in cells for c in codes[1:4:2]):
+    # The container may have less left than the limit of a process that reads, which is then killed.
+    expected = (["too_many_entries"], ["too_large"]), (["too_many_cells"], ["too_large"])
+    if codes[4] or any(code not in expected[i % 2] for i, code in enumerate(codes[:4])):
         raise RuntimeError(f"read as {codes}")
     peak = int((MEMORY / "memory.max_usage_in_bytes").read_text())
     after = _resident(place)

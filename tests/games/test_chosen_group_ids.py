@@ -68,8 +68,3 @@ def test_ids_of_groups_that_cannot_be(live: Live) -> None:
     done(live.lay("E", *lay, group_ids=[first, second]))
     assert errors(live.lay("S", SEVENS, EIGHTS, group_ids=[str(uuid4()), second])) == wrong
     assert not ChosenId.objects.exists()  # they belong to their table only
-
-
-def test_without_them_the_server_chooses(live: Live) -> None:
-    groups = done(live.lay("E", FIVES, SIXES))["groups"]
-    assert len({UUID(group["id"]) for group in groups}) == 2

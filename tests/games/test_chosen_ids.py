@@ -12,29 +12,24 @@ from uuid import NAMESPACE_DNS, UUID, uuid1, uuid4, uuid5
 
 import pytest
 import time_machine
-from django.db import transaction
 from django.utils import timezone
 
-from games.domain.creation import new_player
 from games.models import (
     ChosenId,
     Game,
     Group,
     Invite,
-    Membership,
     Play,
     Player,
-    Role,
     Round,
     ShareLink,
 )
-from games.services.chosen_ids import repeated_ids
 from games.services.games import purge_deleted_games
 from games.services.groups import create_group, delete_group
 from games.services.hidden_games import show_import
 from games.services.player_merge import merge_players
 from games.services.players import create_player, delete_player
-from rest.problems import ProblemDetail, ProblemError
+from rest.problems import ProblemDetail
 from tests.cast import V1, Cast
 from tests.games.races import on_disk, together
 from tests.games.scoresheet import Table, lines, phone, sit_down
@@ -84,10 +79,6 @@ def table(cast: Cast) -> Table:
 
 def stored() -> list[int]:
     return [model._default_manager.count() for model in ROWS]
-
-
-def without_event(answer: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in answer.items() if name != "event"}
 
 
 def assert_taken(response: Any, field: str = "id") -> None:
@@ -165,36 +156,6 @@ def test_an_id_that_the_server_chose_is_taken(cast: Cast, table: Table, kind: st
     assert not ChosenId.objects.exists()
 
 
-def test_a_refused_creation_leaves_the_id_free(cast: Cast, table: Table) -> None:
-    post, id = posts(cast, table)["round"], uuid4()
-    impossible = {**post.body, "results": lines(table.ids, "N=out E=7")}
-    refused = table.client.post(post.path, {"id": str(id), **impossible})
-    assert refused.json()["code"] == "tally_refused"
-    assert post.send(table.client, id).status_code == 201
-
-
-def test_a_dry_run_leaves_the_id_free(cast: Cast, table: Table) -> None:
-    post, id = posts(cast, table)["play"], uuid4()
-    response = table.client.post(f"{post.path}&dry_run=true", {"id": str(id), **post.body})
-    assert response.status_code == 200
-    assert "ruling" in response.json()
-    assert post.send(table.client, id).status_code == 201
-
-
-def test_members_and_whitespace_may_be_in_any_order(cast: Cast, table: Table) -> None:
-    id = str(uuid4())
-    path = posts(cast, table)["invite"].path
-    bodies = (
-        f'{{"id": "{id}", "role": "viewer", "max_uses": 2}}',
-        f'{{ "max_uses":2,"role":"viewer", "id":"{id}" }}',
-    )
-    statuses = [
-        table.client.post(path, body, content_type="application/json").status_code
-        for body in bodies
-    ]
-    assert statuses == [201, 200]
-
-
 # --- What has become of it since ---
 
 
@@ -219,38 +180,6 @@ def test_what_was_edited_since_is_shown_as_it_is_now(cast: Cast, table: Table) -
     assert again.status_code == 200
     assert again.json() == edited[2].json()
     assert again.json()["rounds"][1]["id"] == str(ids["round"])
-
-
-def test_a_round_of_a_finished_game_is_there_already(cast: Cast) -> None:
-    table = sit_down(cast, "NE", phases=[1])
-    id = uuid4()
-    assert table.record("N=out E=60-", id=str(id)).status_code == 201
-    assert table.game["status"] == "over"
-    again = table.record("N=out E=60-", number=1, id=str(id))
-    assert again.status_code == 200
-    # Without the id, it is a round that somebody else may have entered.
-    assert table.record("N=out E=60-", number=1).json()["code"] == "round_already_recorded"
-
-
-def test_a_play_of_an_earlier_round_is_there_already(cast: Cast, table: Table) -> None:
-    post, id = posts(cast, table)["play"], uuid4()
-    assert post.send(table.client, id).status_code == 201
-    table.play("N=out E=5")
-    again = post.send(table.client, id)
-    assert again.status_code == 200
-    assert again.json()["round"] == 2
-    assert [play["id"] for play in again.json()["plays"]] == [str(id)]
-
-
-def test_a_player_who_was_merged_is_the_one_who_was_kept(cast: Cast, table: Table) -> None:
-    post, id = posts(cast, table)["player"], uuid4()
-    assert post.send(cast.scorer, id).status_code == 201
-    kept = str(cast.players[2].pk)
-    merged = cast.scorer.post(f"{V1}/players/{id}/merge/", {"into": kept})
-    assert merged.status_code == 200
-    again = post.send(cast.scorer, id)
-    assert (again.status_code, again.json()) == (200, merged.json())
-    assert again.json()["merged_from"] == str(id)
 
 
 def _delete_group(cast: Cast, table: Table, id: UUID) -> Any:
@@ -326,16 +255,6 @@ def test_ids_that_the_server_chose_stay_taken_too(cast: Cast, table: Table) -> N
         assert_taken(posts(cast, table)[kind].send(cast.owner, id))
 
 
-def test_one_request_cannot_use_an_id_twice(cast: Cast) -> None:
-    id, group = uuid4(), cast.group.pk
-    twice = [new_player(id, "Ann", group=group, field=f"players.{n}.id") for n in range(2)]
-    with transaction.atomic():
-        for _time in range(2):
-            with pytest.raises(ProblemError) as refused:
-                repeated_ids(twice)
-            assert [error.field for error in refused.value.problem.errors] == ["players.1.id"]
-
-
 # --- Whose it is ---
 
 
@@ -355,35 +274,6 @@ def test_ids_of_others_are_taken_whoever_has_them(cast: Cast, table: Table) -> N
     for kind, post in posts(theirs, Table(phone(cast.users["other_owner"]), game)).items():
         assert_taken(post.send(cast.other_owner, ids[kind]))
     assert not Game.objects.filter(group=cast.other_group).exclude(pk=game["id"]).exists()
-
-
-def test_who_may_not_create_learns_nothing_of_ids(cast: Cast, table: Table) -> None:
-    for kind, post in posts(cast, table).items():
-        id = uuid4()
-        assert post.send(cast.owner, id).status_code == 201
-        if kind != "group":
-            for known_or_not in (id, uuid4()):
-                assert post.send(cast.viewer, known_or_not).status_code == 403
-                assert post.send(cast.outsider, known_or_not).status_code == 404
-                assert post.send(cast.anonymous, known_or_not).status_code == 401
-
-
-def test_another_scorer_may_repeat_it(cast: Cast, table: Table) -> None:
-    for kind, post in posts(cast, table).items():
-        id = uuid4()
-        assert post.send(cast.scorer, id).status_code == 201
-        if kind != "group":
-            assert post.send(cast.owner, id).status_code == 200
-
-
-def test_a_group_is_there_for_its_members_only(cast: Cast, table: Table) -> None:
-    post, id = posts(cast, table)["group"], uuid4()
-    assert post.send(cast.owner, id).status_code == 201
-    assert_taken(post.send(cast.scorer, id))
-    Membership.objects.create(group_id=id, user=cast.users["scorer"], role=Role.OWNER)
-    assert post.send(cast.scorer, id).json()["my_role"] == "owner"
-    Membership.objects.filter(group_id=id, user=cast.users["owner"]).delete()
-    assert_taken(post.send(cast.owner, id))
 
 
 def test_ids_that_an_import_hides_are_taken(cast: Cast, table: Table) -> None:

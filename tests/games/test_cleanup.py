@@ -18,20 +18,18 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken, PairingCode, StoredAnswer, User
+from background.local_worker import local_worker
 from config.celery import app
-from config.local_worker import local_worker
-from games.live.packed_events import unpack_group
 from games.models import (
     CleanupState,
     Game,
     Group,
-    GroupEvent,
+    Happening,
     Membership,
-    PackedGroupEvents,
     Player,
 )
 from games.services import cleanup as services
-from games.services import idle_guests, packing
+from games.services import idle_guests, old_events
 from games.services.cleanup import CLEANUPS, Cleaned, clean_up, state
 from games.services.idle_guests import delete_idle_guests
 from games.tasks import clean_up_if_due
@@ -76,7 +74,6 @@ def test_what_is_old_goes_and_what_is_not_stays(cast: Cast) -> None:
             "answers to repeated writes": 1,
             "unused pairing codes": 1,
             "deleted games": 1,
-            "old events, packed": 1,
         }
     assert not StoredAnswer.objects.exists()
     assert not PairingCode.objects.exists()
@@ -283,10 +280,10 @@ def test_a_server_that_stops_leaves_the_rest_to_the_next(
 # --- Years later ---
 
 
+@pytest.mark.full
 def test_what_grows_is_bounded(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     """Guests come and names change for years: after some of them, all stays as it is."""
-    monkeypatch.setattr(packing, "MIN_IN_A_BLOCK", 10)
-    monkeypatch.setattr(packing, "MAX_IN_A_BLOCK", 20)
+    monkeypatch.setattr(old_events, "MIN_DELETED", 10)
     owner = cast.users["owner"]
     counted: list[dict[str, int]] = []
     start = timezone.now()
@@ -301,18 +298,16 @@ def test_what_grows_is_bounded(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> N
                     assert client.patch(f"{cast.url}/", body, headers=key).status_code == 200
                 DeviceToken.objects.exclude(user=owner).update(seen_at=start)
                 assert clean_up() is not None
-        packed = (unpack_group(row) for row in PackedGroupEvents.objects.filter(group=cast.group))
         counted.append(
             {
                 "guests": User.objects.filter(name="passer-by").count(),
                 "answers": StoredAnswer.objects.count(),
-                "events": GroupEvent.objects.count(),
-                "packed": sum(map(len, packed)),
+                "events": Happening.objects.filter(group=cast.group).count(),
                 "states": CleanupState.objects.count(),
             }
         )
-    most = {"guests": 1, "answers": 5, "events": 60, "packed": 60, "states": 1}
-    for after in counted[2:]:  # 60 events in a year, of which the last 50 are not packed
+    most = {"guests": 1, "answers": 5, "events": 120, "states": 1}
+    for after in counted[2:]:  # 60 events in a year, of which the last 50 may be unseen
         assert all(after[name] <= most[name] for name in most), counted
 
     # Who was away for longer is told to reload, and then the rest, without a gap.
@@ -328,3 +323,34 @@ def test_what_grows_is_bounded(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> N
         phone(owner).get(f"{cast.url}/log/?after={numbers[0]}").json()["events"][: len(rest)]
         == rest
     )
+
+
+def test_a_group_remembers_that_a_game_is_gone(cast: Cast) -> None:
+    gone, kept = sit_down(cast, "NE").play("N=out E=5"), sit_down(cast, "NES")
+    etag = {"If-Match": gone.etag}
+    assert cast.owner.delete(gone.url, headers=etag).status_code == 204
+    with later(days=31):
+        assert cleanup()["deleted games"] == 1
+    events = cast.owner.get(f"{cast.url}/log/?after=0").json()["events"]
+    assert [event["number"] for event in events] == list(range(1, len(events) + 1))
+    of_game = [event for event in events if gone.game["id"] in str(event)]
+    assert [event["kind"] for event in of_game] == ["game_removed"] * 3
+    assert {str(event["data"]) for event in of_game} == {str({"game": gone.game["id"]})}
+    assert {str(game) for game in Game.objects.values_list("pk", flat=True)} == {kept.game["id"]}
+
+
+def test_old_events_of_a_group_leave_its_games_alone(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(old_events, "MIN_DELETED", 2)
+    monkeypatch.setattr(old_events, "MAX_UNSEEN", 1)
+    table = sit_down(cast, "NE").play("N=out E=5").play("N=out E=5")
+    log, changes = cast.owner.get(f"{table.url}log/").json(), table.changes()
+    told = cast.owner.get(f"{cast.url}/log/?after=0").json()["events"]
+    with later(days=366):
+        assert cleanup()["old events of groups"] == len(told) - 1
+        assert cleanup()["old events of groups"] == 0
+    first, last = cast.owner.get(f"{cast.url}/log/?after=0").json()["events"]
+    assert (first["kind"], first["number"]) == ("earlier_events_deleted", last["number"] - 1)
+    assert last == told[-1]
+    assert (cast.owner.get(f"{table.url}log/").json(), table.changes()) == (log, changes)

@@ -17,9 +17,10 @@ from games.demo import game as demo_game
 from games.demo.dates import evenings
 from games.demo.group import NAME, PEOPLE, make_demo
 from games.domain.game_record import Outcome
-from games.models import Change, Event, Game, Group, Membership, Player, Round
+from games.models import Game, Group, Membership, Player, Round
 from tests.api.client import ContractClient
 from tests.cast import V1
+from tests.games.happened import changes, events
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +59,7 @@ def test_all_of_it_lies_in_the_past_and_in_order() -> None:
     now = timezone.now()
     group = Group.objects.get()
     for game in Game.objects.all():
-        moments = list(Change.objects.filter(game=game).values_list("at", flat=True))
+        moments = list(changes(game=game).order_by("version").values_list("at", flat=True))
         assert moments == sorted(moments)
         assert group.created_at < game.started_at == moments[0]
         assert game.changed_at == moments[-1] < now - timedelta(hours=1)
@@ -66,9 +67,9 @@ def test_all_of_it_lies_in_the_past_and_in_order() -> None:
         assert recorded == sorted(recorded)
         assert game.started_at < recorded[0]
         assert recorded[-1] <= game.changed_at
-        for event in Event.objects.filter(game=game):
-            told = event.data.get("changed_at", event.at.isoformat())
-            assert told[:19] == event.at.isoformat()[:19]
+        for event in events(game=game):
+            told = event["data"].get("changed_at", event["at"].isoformat())
+            assert told[:19] == event["at"].isoformat()[:19]
     assert not Membership.objects.exclude(joined_at=group.created_at).exists()
     assert not Player.objects.exclude(created_at=group.created_at).exists()
 
@@ -103,7 +104,7 @@ def test_what_goes_wrong_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) 
 def test_not_all_goes_smoothly(monkeypatch: pytest.MonkeyPatch, what: str, kind: str) -> None:
     always(monkeypatch, what)
     demo()
-    assert Change.objects.filter(kind=kind).exists()
+    assert changes(kind=kind).exists()
     assert not Round.objects.exclude(overrule="").exists()
 
 
@@ -112,7 +113,7 @@ def test_now_and_then_the_table_knows_better(monkeypatch: pytest.MonkeyPatch) ->
     demo()
     overruled = Round.objects.exclude(overrule="")
     assert overruled.exists()
-    assert Change.objects.filter(kind="round_recorded").exclude(reason="").exists()
+    assert changes(kind="round_recorded").exclude(reason="").exists()
     assert any(not line[2] for one in overruled for line in one.lines)
 
 

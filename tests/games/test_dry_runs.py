@@ -15,8 +15,6 @@ from django.db.models import Model
 
 from accounts.models import StoredAnswer
 from tests.accounts.people import mistakes
-from tests.api.test_parameters import published_parameters
-from tests.api.test_permissions import ASKED
 from tests.cast import Cast, told
 from tests.games.livetable import Live
 from tests.games.scoresheet import Table, lines, sit_down
@@ -114,15 +112,6 @@ def test_it_answers_as_if_it_were_recorded(
         assert everything() == before
 
 
-def test_the_round_that_ends_the_game(cast: Cast) -> None:
-    table = sit_down(cast, "NE", phases=[1])
-    before = everything()
-    body = {"number": 1, "results": lines(table.ids, "N=out E=60-")}
-    answer = table.client.post(f"{table.url}rounds/?dry_run=true", body)
-    assert (answer.status_code, answer.json()["status"]) == (200, "over")
-    assert everything() == before
-
-
 def test_what_is_refused_is_refused_alike(cast: Cast, table: Table) -> None:
     recording, correction = record(table), correct(table)
     long = sit_down(cast, "NE", phases=[1, 6])
@@ -157,17 +146,3 @@ def test_what_could_be_meant_as_a_dry_run_is_not_recorded(table: Table, query: s
     assert response.status_code == 400
     assert mistakes(response) == {("dry_run", "invalid")}
     assert everything() == before
-
-
-def test_not_to_be_a_dry_run_can_be_said(table: Table) -> None:
-    assert record(table).send(table.client, "?dry_run=false").status_code == 201
-    assert len(table.look()["rounds"]) == 3
-
-
-def test_the_schema_says_where() -> None:
-    dry = {route for method, route in ASKED if "dry_run" in published_parameters(method, route)}
-    ends = {route.rstrip("/").rpartition("<uuid:game>/")[2] for route in dry}
-    decisions = {"abandon", "resume", "end", "archive", "unarchive"}
-    plays = {"lay-downs", "hits", "discards", "draws", "flips", "notes", "plays/<uuid:play>"}
-    rounds = {"rounds", "rounds/<int:number>"}
-    assert ends == decisions | rounds | {f"table/{play}" for play in plays}

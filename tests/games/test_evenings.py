@@ -253,54 +253,6 @@ def test_an_evening(cast: Cast, name: str) -> None:
     assert table.record(evening.rounds[0][1].partition(" !")[0]).status_code == 409
 
 
-def test_every_round_shows_the_phase_and_the_total_of_each_player(cast: Cast) -> None:
-    table = sit_down(cast, "NES", phases=[1, 10])
-    table.play("N=out E=25 S=105-", "N=30 E=out S=15")
-    shown = [
-        [(table.names[line["player"]], line["phase"], line["total"]) for line in played["lines"]]
-        for played in table.game["rounds"]
-    ]
-    assert shown == [
-        [("N", 1, 0), ("E", 1, 25), ("S", 1, 105)],
-        [("N", 2, 30), ("E", 2, 25), ("S", 1, 120)],  # South repeats the first
-    ]
-
-
-def test_in_fixed_rounds_everybody_moves_on(cast: Cast) -> None:
-    table = sit_down(cast, "NES", phases=[1, 10], variant="fixed_rounds")
-    table.play("N=out E=25 S=105-")
-    assert table.phases() == [2, 2, 2]
-
-
-def test_a_tie_break_is_for_the_tied_alone_and_adds_no_points(cast: Cast) -> None:
-    table = sit_down(cast, "NESW", phases=[1, 6], dealer="S")
-    table.play("N=110- E=out S=105- W=5", "N=50- E=5 S=5 W=out")
-    assert table.game["status"] == "playing"
-    assert table.game["next_round"]["tie_break"] is True
-    assert table.playing() == "EW"
-    before = table.standings()
-    assert before == ["N 0 160 4", "E 2 5 1", "S 1 110 3", "W 2 5 1"]
-    assert table.record("E=55- W=5+", overrule="Out of cards.").status_code == 201
-    assert table.standings() == before
-    assert table.playing() == "EW"
-    last = table.game["rounds"][-1]
-    assert last["tie_break"] is True
-    # They replay the last phase, and their totals stay.
-    assert [(line["phase"], line["total"]) for line in last["lines"]] == [(2, 5), (2, 5)]
-
-
-@pytest.mark.parametrize("dealer", "NESW")
-def test_the_deal_goes_round_to_the_left(cast: Cast, dealer: str) -> None:
-    table = sit_down(cast, "NESW", dealer=dealer)
-    dealers = []
-    for _round in range(5):
-        dealers.append(table.deal())
-        table.play("N=out E=105- S=105- W=105-")
-    order = "NESWNESWNESW"
-    start = order.index(dealer)
-    assert dealers == [f"{order[n]}>{order[n + 1]}" for n in range(start, start + 5)]
-
-
 @pytest.mark.parametrize("who", ["NE", "WSEN"])
 def test_seats_are_as_they_were_asked_for(cast: Cast, who: str) -> None:
     table = sit_down(cast, who)

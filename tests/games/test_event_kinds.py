@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.models.table import EventKind
+from games.models.log import EventKind
 from games.services.players import create_player
 from tests.api.contract import assert_valid, published
 from tests.cast import Cast

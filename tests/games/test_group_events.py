@@ -8,8 +8,8 @@ from uuid import uuid4
 
 import pytest
 
-from games.models import GroupEvent, GroupLog, Membership
-from games.models.table import GroupEventKind
+from games.models import Membership
+from games.models.log import GroupEventKind
 from games.services.hidden_games import show_import
 from tests.api.contract import assert_valid, published
 from tests.cast import V1, Cast
@@ -163,17 +163,6 @@ def test_a_merge_is_told_once_however_many_games(cast: Cast) -> None:
     assert [event["kind"] for event in events] == ["player_removed", "player_changed"]
 
 
-def test_what_is_refused_is_not_told(cast: Cast) -> None:
-    table = sit_down(cast, "NE")
-
-    def nothing() -> None:
-        table.record("N=3 E=out")
-        cast.viewer.delete(_player(cast, 3))
-
-    assert told(cast, nothing) == []
-    assert GroupLog.objects.get(group=cast.group).last_event == GroupEvent.objects.count()
-
-
 def test_the_log_comes_in_pages_and_knows_its_end(cast: Cast) -> None:
     for index in range(101):
         cast.scorer.patch(_player(cast, 0), {"name": f"N{index}"})
@@ -186,10 +175,3 @@ def test_the_log_comes_in_pages_and_knows_its_end(cast: Cast) -> None:
         ahead = client.get(f"{cast.url}/{path}/?after=102")
         assert (ahead.status_code, ahead.json()["errors"][0]["code"]) == (400, "unknown_event")
         assert client.get(f"{cast.url}/{path}/?before=1").status_code == 400
-
-
-def test_events_of_others_are_not_there(cast: Cast) -> None:
-    cast.scorer.patch(_player(cast, 0), {"name": "Nora"})
-    assert cast.other_owner.get(f"{cast.url}/log/").status_code == 404
-    theirs = cast.other_owner.get(f"{V1}/groups/{cast.other_group.pk}/log/")
-    assert theirs.json() == {"events": [], "more": False}

@@ -94,6 +94,7 @@ def test_nothing_moves_to_another_group_or_game(table: dict[str, Any]) -> None:
         table[row].save()
 
 
+@pytest.mark.full  # all migrations, there and back
 @pytest.mark.django_db(transaction=True)
 def test_the_guards_can_be_taken_away_and_put_back() -> None:
     names = {guard.name for guard in EVERY_GUARD}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tests.cast import Cast
-from tests.games.scoresheet import Table, phone, sit_down
+from tests.games.scoresheet import sit_down
 
 
 def test_every_change_is_there_the_latest_first(cast: Cast) -> None:
@@ -53,46 +51,3 @@ def test_from_what_to_what(cast: Cast) -> None:
     }
     assert abandoned["before"] == {"abandoned": False, "ended_early": False}
     assert abandoned["after"] == {"abandoned": True, "ended_early": False}
-
-
-def test_a_change_names_who_made_it(cast: Cast) -> None:
-    table = sit_down(cast, "NE")
-    owner = Table(phone(cast.users["owner"]), table.game)
-    owner.play("N=out E=5")
-    cast.users["owner"].name = "Renamed"
-    cast.users["owner"].save()
-    assert [change["actor"] for change in table.changes()] == ["owner", "scorer"]
-
-
-def test_what_was_refused_is_not_in_it(cast: Cast) -> None:
-    table = sit_down(cast, "NE").play("N=out E=5")
-    table.record("N=out E=7")
-    table.record("N=out E=5", number=1)
-    table.correct(1, "N=5 E=out", if_match='"1"')
-    table.take_back(7)
-    table.decide("resume")
-    assert len(table.changes()) == 2
-
-
-def test_it_comes_in_pages(cast: Cast, django_assert_num_queries: Any) -> None:
-    table = sit_down(cast, "NE")
-    for _turn in range(4):
-        table.decide("archive")
-        table.decide("unarchive")
-    seen: list[int] = []
-    address = f"{table.url}changes/?limit=4"
-    while address:
-        with django_assert_num_queries(3):  # the token, the game, the page
-            page = table.client.get(address).json()
-        seen += [change["version"] for change in page["results"]]
-        if len(seen) == 4:  # more comes in at the top, and moves nothing
-            table.decide("archive")
-        address = page["next"]
-    assert seen == list(range(9, 0, -1))
-
-
-def test_who_may_look(cast: Cast) -> None:
-    table = sit_down(cast, "NE")
-    for name, status in (("viewer", 200), ("outsider", 404), ("other_owner", 404)):
-        client = phone(cast.users[name])
-        assert client.get(f"{table.url}changes/").status_code == status

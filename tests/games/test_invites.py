@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 import time_machine
 from django.utils import timezone
-from pytest_django.fixtures import Settings
 
 from accounts.codes import ALPHABET
 from games.models import Invite, Role
@@ -34,11 +33,6 @@ def test_it_lasts_two_days_for_any_number_by_default(cast: Cast) -> None:
     left = datetime.fromisoformat(made["expires_at"]) - timezone.now()
     assert timedelta(hours=47) < left <= timedelta(hours=48)
     assert made["max_uses"] is None
-
-
-def test_the_link_is_below_the_public_address(cast: Cast, settings: Settings) -> None:
-    settings.PUBLIC_URL = "https://cards.example.org"
-    assert invite(cast)["link"].startswith("https://cards.example.org/join/")
 
 
 @pytest.mark.parametrize(

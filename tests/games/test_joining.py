@@ -96,10 +96,6 @@ def test_it_refuses_what_is_no_code(cast: Cast, code: Any) -> None:
         assert response.json()["errors"][0]["field"] == "code"
 
 
-def test_without_a_device_nobody_joins(cast: Cast) -> None:
-    assert cast.anonymous.post(JOIN, {"code": invite(cast)["code"]}).status_code == 401
-
-
 def test_who_guesses_is_slowed_down(cast: Cast, settings: Settings) -> None:
     settings.THROTTLE = True
     settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/hour"}

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 from uuid import UUID
@@ -20,7 +19,7 @@ from django.test.utils import CaptureQueriesContext
 from games.domain.table_record import TableRecord
 from games.selectors import kept_tables
 from tests.cast import V1, Cast
-from tests.games.livetable import Live, done, problems, without_recorders
+from tests.games.livetable import Live, done, without_recorders
 from tests.games.scoresheet import Table, sit_down
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -223,18 +222,6 @@ def test_a_joiner_takes_a_place_at_the_kept_table(cast: Cast) -> None:
     done(live.discard("E", "S", skips="T"))
     assert live.look()["plays"][0]["number"] == 4  # after two notes, which were taken back, too
     assert_as_stored(live)
-
-
-def test_what_is_refused_changes_nothing_that_is_kept(live: Live) -> None:
-    before = kept(live)
-    assert problems(live.hit("E", 0, "R9")) == ["wrong_number"]
-    assert kept(live) == before
-    assert_as_stored(live)
-
-
-def test_the_game_is_that_of_whoever_asks(live: Live) -> None:
-    viewers = replace(kept(live).record, role="viewer")
-    assert kept_tables.kept_table_of(viewers).record is viewers
 
 
 def test_the_tables_that_were_used_last_are_kept(cast: Cast) -> None:

@@ -11,8 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.services.player_merge import merge_players
 from tests.cast import V1, Cast
-from tests.games.livetable import Live
-from tests.games.scoresheet import Table, lines, phone, sit_down
+from tests.games.scoresheet import Table, lines, sit_down
 from tests.games.test_attendance import mistakes
 
 
@@ -45,25 +44,6 @@ def test_a_round_and_its_correction(cast: Cast, table: Table) -> None:
     corrected = table.client.put(f"{table.url}rounds/1/", body, headers=table._seen())
     assert corrected.status_code == 200, corrected.content
     assert corrected.json()["rounds"][0]["lines"][2]["points"] == 10
-
-
-def test_lines_of_a_draft(cast: Cast, table: Table) -> None:
-    cast.players[3].user = cast.users["viewer"]
-    cast.players[3].save()
-    url = f"{table.url}draft/lines/{cast.players[2].pk}/"
-    entered = phone(cast.users["viewer"]).put(url, {"round": 1, "points": 5})
-    assert entered.status_code == 200, entered.content
-    assert entered.json()["draft"]["lines"][0]["player"] == str(cast.players[3].pk)
-
-
-def test_plays(cast: Cast, table: Table) -> None:
-    live = Live(table)
-    assert live.note("Slow today.").status_code == 201
-    assert live.lay("S", "R5 G5 B5", "R6 G6 B6", dry_run=True).status_code == 200
-    laid = live.lay("S", "R5 G5 B5", "R6 G6 B6")
-    assert laid.status_code == 201, laid.content
-    assert laid.json()["plays"][0]["player"] == str(cast.players[3].pk)
-    assert live.discard("E", "S", skips="S").status_code == 201
 
 
 def test_leaving_and_coming_back(cast: Cast) -> None:
@@ -102,15 +82,6 @@ def test_starting_a_game_and_changing_its_players(cast: Cast) -> None:
         started = cast.scorer.patch(url, change, headers={"If-Match": seen})
         assert started.status_code == 200, started.content
         assert started.json()["first_dealer"] == west
-
-
-def test_players_of_other_groups_stay_unknown(cast: Cast) -> None:
-    gone, kept = (cast.other_group.players.create(name=name) for name in ("Ann", "Anne"))
-    gone.merged_into = kept
-    gone.save()
-    body = {"edition": "classic", "players": [str(cast.players[0].pk), str(gone.pk)]}
-    refused = cast.scorer.post(f"{cast.url}/games/", body)
-    assert mistakes(refused) == {"players.1": "unknown_player"}
 
 
 def test_ids_that_are_known_are_not_looked_up(cast: Cast) -> None:

@@ -79,10 +79,10 @@ def a_game(apps: StateApps) -> Any:
 @pytest.mark.full
 def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     from accounts.models import User
-    from games.models import Event, Play
+    from games.models import Happening, Play
 
     models = (
-        "Group", "Membership", "Player", "Game", "Seat", "Round", "Change", "ShareLink"
+        "Group", "Membership", "Player", "Game", "Seat", "Round", "ShareLink"
     )  # fmt: skip
     pk = a_game(before).pk
     old = rows(before, *models)
@@ -97,19 +97,27 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     added = [game.pop(name) for name in ("last_event", "turns_logged", "has_plays", "totals")]
     assert added == [0, False, False, None]
     assert [group.pop("time_zone") for group in new["Group"]] == ["UTC"]
+    assert [group.pop("seasons") for group in new["Group"]] == [[]]
     assert [seat.pop("stints") for seat in new["Seat"]] == [[], []]
     lines = [[0, 0, True, True, None], [1, 50, False, False, ["W", "W"]]]
     assert [played.pop("lines") for played in new["Round"]] == [lines]
     assert [played.pop("recorder_name") for played in new["Round"]] == [""]
     assert all(isinstance(played.pop("public_id"), UUID) for played in new["Round"])
-    dated = [game, *new["Round"], *new["Change"]]
+    dated = [game, *new["Round"]]
     assert {row.pop("phone_time") for row in dated} == {None}
     for name, value in (("seen_event", 0), ("claims_id", None)):
         assert [member.pop(name) for member in new["Membership"]] == [value]
+    colors = {player["name"]: player.pop("color") for player in new["Player"]}
+    assert colors == {"North": "plum", "East": "orange"}
+    assert {player.pop("sign") for player in new["Player"]} == {""}
     assert {row.pop("hidden_by") for row in (game, *new["Player"])} == {None}
     assert new == old
     assert not Play.objects.exists()
-    assert not Event.objects.exists()
+    history = Happening.objects.order_by("version")
+    assert list(history.values_list("game", "number", "version", "kind", "actor_name")) == [
+        (pk, None, version, "any", "Scorer") for version in (1, 2)
+    ]
+    assert [row.content for row in history] == [{"before": None, "after": None}] * 2
 
     # It is played on, with a table.
     client = phone(User.objects.get(name="Scorer"))

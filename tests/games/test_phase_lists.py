@@ -87,18 +87,6 @@ def test_a_group_saves_so_many(cast: Cast, scorer: Any) -> None:
     assert (response.status_code, response.json()["code"]) == (409, "too_many_phase_lists")
 
 
-def test_lists_of_others_are_not_there(cast: Cast, scorer: Any) -> None:
-    theirs = PhaseList.objects.create(
-        group=cast.other_group, name="X", edition="classic", phases=[SET]
-    )
-    for method in ("patch", "delete"):
-        response = getattr(scorer, method)(f"{lists(cast)}{theirs.pk}/", {"name": "Mine"})
-        assert response.status_code == 404
-    assert errors(start(cast, scorer, preset=str(theirs.pk))) == [("preset", "unknown_preset")]
-    theirs.refresh_from_db()
-    assert theirs.name == "X"
-
-
 # --- Games ---
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import time_machine
+import yaml
 
 from games.models import Game
 from scoring.statistics.periods import night_of
@@ -17,19 +20,20 @@ from tests.scoring.counting import count_all
 
 NOW = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
 EVENING = "2026-11-21T20:15:30.250000+01:00"
+ROOT = Path(__file__).parents[2]
 SHOWN = "2026-11-21T19:15:30.250000Z"
 
 
 @pytest.fixture
 def table(cast: Cast) -> Table:
     with time_machine.travel(NOW, tick=False):
-        return sit_down(cast, "NE", started_at=EVENING)
+        return sit_down(cast, "NE", phone_time=EVENING)
 
 
 def test_games_rounds_and_plays_show_both_times(table: Table) -> None:
     with time_machine.travel(NOW, tick=False):
-        play = done(Live(table).note("Tea", recorded_at=EVENING))["plays"][0]
-        assert table.record("N=out E=5", recorded_at=EVENING).status_code == 201
+        play = done(Live(table).note("Tea", phone_time=EVENING))["plays"][0]
+        assert table.record("N=out E=5", phone_time=EVENING).status_code == 201
         log = table.client.get(f"{table.url}log/").json()["events"]
         events = {event["kind"]: event["data"] for event in log}
         summary = table.client.get(f"{V1}/groups/{table.game['group']}/games/").json()
@@ -47,26 +51,6 @@ def test_games_rounds_and_plays_show_both_times(table: Table) -> None:
     assert table.correct(1, "N=out E=10").status_code == 200
     assert table.game["rounds"][0]["phone_time"] == SHOWN
     assert table.changes()[0]["phone_time"] is None
-
-
-def test_without_one_there_is_none(cast: Cast) -> None:
-    table = sit_down(cast, "NE")
-    done(Live(table).note("Tea"))
-    table.play("N=out E=5")
-    shown = (table.game, *table.game["rounds"], *Live(table).look(1)["plays"], *table.changes())
-    assert [each["phone_time"] for each in shown] == [None] * 5
-
-
-def test_the_server_orders_the_games(cast: Cast) -> None:
-    games = [sit_down(cast, "NE", started_at=f"20{year}-01-01T00:00:00Z") for year in (24, 26, 25)]
-    listed = cast.viewer.get(f"{cast.url}/games/").json()["results"]
-    assert [game["id"] for game in listed] == [table.game["id"] for table in reversed(games)]
-
-
-def test_the_latest_and_the_earliest_time(cast: Cast) -> None:
-    with time_machine.travel(NOW, tick=False):
-        for moment in (NOW + timedelta(minutes=1), datetime(1980, 1, 1, tzinfo=UTC)):
-            assert sit_down(cast, "NE", started_at=moment.isoformat()).game["phone_time"]
 
 
 WRONG = {
@@ -89,13 +73,13 @@ def test_a_time_that_cannot_be_is_refused(table: Table, moment: Any, code: str) 
     group = f"{V1}/groups/{table.game['group']}"
     players = list(table.ids.values())
     requests: list[tuple[str, str, dict[str, Any]]] = [
-        (f"{group}/games/", "started_at", {"edition": "flip", "players": players}),
+        (f"{group}/games/", "phone_time", {"edition": "flip", "players": players}),
         (
             f"{table.url}rounds/",
-            "recorded_at",
+            "phone_time",
             {"number": 1, "results": lines(table.ids, "N=out E=5")},
         ),
-        (f"{table.url}table/notes/", "recorded_at", {"round": 1, "text": "Tea"}),
+        (f"{table.url}table/notes/", "phone_time", {"round": 1, "text": "Tea"}),
     ]
     with time_machine.travel(NOW, tick=False):
         for path, field, body in requests:
@@ -109,6 +93,60 @@ def test_a_time_that_cannot_be_is_refused(table: Table, moment: Any, code: str) 
     assert table.look()["rounds"] == []
 
 
+def asked(cast: Cast, table: Table) -> list[tuple[str, str, dict[str, Any], Any]]:
+    """Where a time of the phone is given, its old name, a request, and where answers show it."""
+    players = list(table.ids.values())
+    game = {"edition": "classic", "players": players}
+    with_game = {
+        "id": str(uuid4()),
+        "edition": "classic",
+        "players": [{"id": str(uuid4()), "name": name} for name in ("Ada", "Bea")],
+    }
+    return [
+        (f"{V1}/groups/", "started_at", {"name": "We", "game": with_game}, lambda a: a["game"]),
+        (f"{cast.url}/games/", "started_at", game, lambda a: a),
+        (f"{table.url}table/notes/", "recorded_at", {"round": 1, "text": "Tea"},
+         lambda a: a["plays"][-1]),
+        (f"{table.url}rounds/", "recorded_at",
+         {"number": 1, "results": lines(table.ids, "N=out E=5")}, lambda a: a["rounds"][0]),
+    ]  # fmt: skip
+
+
+def test_the_old_names_are_accepted_and_deprecated(cast: Cast, table: Table) -> None:
+    def named(body: dict[str, Any], *names: str) -> dict[str, Any]:
+        times = dict.fromkeys(names, EVENING)
+        return {**body, "game": {**body["game"], **times}} if "game" in body else {**body, **times}
+
+    with time_machine.travel(NOW, tick=False):
+        for path, old, body, shown in asked(cast, table):
+            both = table.client.post(path, named(body, old, "phone_time"))
+            [error] = both.json()["errors"]
+            assert (both.status_code, error["code"]) == (400, "not_both")
+            assert error["field"].endswith(old)
+            body = {**body, "id": str(uuid4())}
+            first = table.client.post(path, named(body, old))
+            assert (first.status_code, shown(first.json())["phone_time"]) == (201, SHOWN)
+            assert first["Deprecation"] == "@1795651200"
+            assert first["Sunset"] == "Wed, 01 Dec 2027 00:00:00 GMT"
+            assert first["Link"] == '</api/docs/>; rel="deprecation"'
+            # By the new name, it is the same request.
+            again = table.client.post(path, named(body, "phone_time"))
+            assert (again.status_code, "Deprecation" in again) == (200, False), again.content
+
+
+def test_the_schema_marks_the_old_names() -> None:
+    document = yaml.safe_load((ROOT / "docs/openapi.yaml").read_text(encoding="utf-8"))
+    deprecated = {
+        (name, field)
+        for name, schema in document["components"]["schemas"].items()
+        for field, told in schema.get("properties", {}).items()
+        if told.get("deprecated")
+    }
+    games = {(f"{name}GameRequest", "started_at") for name in ("First", "Start")}
+    kinds = ("LayDown", "HitGroup", "Discard", "Draw", "Flip", "Note", "RecordRound")
+    assert deprecated == games | {(f"{kind}Request", "recorded_at") for kind in kinds}
+
+
 @pytest.mark.parametrize(
     ("phone_time", "night"),
     [
@@ -120,7 +158,7 @@ def test_a_time_that_cannot_be_is_refused(table: Table, moment: Any, code: str) 
 def test_a_game_belongs_to_the_night_in_which_it_was_played(
     cast: Cast, phone_time: str | None, night: str
 ) -> None:
-    more = {"started_at": phone_time} if phone_time else {}
+    more = {"phone_time": phone_time} if phone_time else {}
     with time_machine.travel(NOW, tick=False):
         sit_down(cast, "NE", phases=[1], **more).play("N=out E=60-")
     count_all()

@@ -17,7 +17,7 @@ from games.wire.tables import play_answer
 from referee.cards import parse_card
 from referee.editions import EDITIONS
 from referee.kinds import KindName
-from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, TablePlay
+from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, Pile, TablePlay
 from scoring.exchange.archive.play_serializers import PLAY_DATA
 
 GROUP = str(uuid4())
@@ -26,7 +26,7 @@ PLAYS: dict[PlayKind, TablePlay] = {
     PlayKind.LAY_DOWN: LayDown(0, (LaidGroup(GROUP, KindName.SET, THREE),), goes_out=True),
     PlayKind.HIT: Hit(1, GROUP, THREE[:1]),
     PlayKind.DISCARD: Discard(1, parse_card("S"), skips=0),
-    PlayKind.DRAW: Draw(0),
+    PlayKind.DRAW: Draw(0, Pile.DRAW),
     PlayKind.FLIP: Flip(),
     PlayKind.NOTE: Note("Cold tea.", 1),
 }
@@ -34,7 +34,7 @@ SHOWN: dict[PlayKind, dict[str, Any]] = {
     PlayKind.LAY_DOWN: {"groups": [GROUP], "cards": ["R7", "W=7", "B7"], "goes_out": True},
     PlayKind.HIT: {"group": GROUP, "cards": ["R7"]},
     PlayKind.DISCARD: {"cards": ["S"], "skips": 0},
-    PlayKind.DRAW: {},
+    PlayKind.DRAW: {"pile": "draw_pile"},
     PlayKind.FLIP: {},
     PlayKind.NOTE: {"text": "Cold tea."},
 }
@@ -45,6 +45,7 @@ NOTHING: dict[str, Any] = {
     "skips": None,
     "goes_out": False,
     "text": None,
+    "pile": None,
 }
 
 
@@ -75,7 +76,7 @@ def test_somebody_must_have_made_it(kind: PlayKind) -> None:
 @pytest.mark.parametrize("kind", PlayKind)
 def test_it_is_archived(kind: PlayKind) -> None:
     _kind, data = write_play(PLAYS[kind])
-    assert PLAY_DATA[kind].parse({**data, "turns": True})
+    assert PLAY_DATA[kind].parse({**data, "turns": True, "draws": True})
 
 
 @pytest.mark.parametrize("kind", PlayKind)

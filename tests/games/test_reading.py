@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
 
 import pytest
-from django.http import Http404
 
 from games.models import Game, Round, Seat
 from games.selectors import records
@@ -60,8 +58,3 @@ def test_the_group_goes_between_our_queries(cast: Cast, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(records, "_seats", after_all_is_gone)
     assert records.load_list(games) == []
-
-
-def test_there_is_no_such_game(db: None) -> None:
-    with pytest.raises(Http404):
-        records.load(uuid4())

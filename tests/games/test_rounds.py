@@ -39,30 +39,6 @@ def last_lines(table: Table) -> list[tuple[str, int, bool, bool]]:
 # --- What is filled in ------------------------------------------------------------------
 
 
-def test_points_prove_who_laid_down(cast: Cast) -> None:
-    # Classic, the first Phase (6 cards): 1 to 4 cards are left, or 10.
-    table = sit_down(cast).play("N=out E=45 S=105 W=5")
-    assert last_lines(table) == [
-        ("N", 0, True, True),
-        ("E", 45, True, False),
-        ("S", 105, False, False),
-        ("W", 5, True, False),
-    ]
-
-
-def test_cards_make_the_points_and_prove_who_laid_down(cast: Cast) -> None:
-    table = sit_down(cast, "NES").play("N=out E=R9,B10,W S=R1,R2,R3,R4,R5,R6,R7,R8,S,S")
-    # 5 + 10 + 25; eight fives and two Skips.
-    assert last_lines(table) == [
-        ("N", 0, True, True),
-        ("E", 40, True, False),
-        ("S", 70, False, False),
-    ]
-    east, south = table.game["rounds"][0]["lines"][1:]
-    assert east["cards"] == ["R9", "B10", "W"]
-    assert south["cards"][-3:] == ["R8", "S", "S"]
-
-
 def test_cards_are_kept_as_they_are_written(cast: Cast) -> None:
     table = sit_down(cast, "NE", edition="flip")
     results = [
@@ -75,33 +51,6 @@ def test_cards_are_kept_as_they_are_written(cast: Cast) -> None:
     assert shown == [([], 0), (["R5!", "B*"], 25)]
 
 
-@pytest.mark.parametrize("variant", ["standard", "fixed_rounds"])
-def test_the_only_player_with_0_points_went_out(cast: Cast, variant: str) -> None:
-    table = sit_down(cast, "NES", variant=variant).play("N=0 E=45 S=105")
-    assert last_lines(table) == [
-        ("N", 0, True, True),
-        ("E", 45, True, False),
-        ("S", 105, False, False),
-    ]
-    results = lines(table.ids, "N=15 E=0 S=105")
-    results[1] = {"player": table.ids["E"], "cards": [], "went_out": False}
-    body = {"number": 2, "results": results}
-    response = table.client.post(f"{table.url}rounds/", body)
-    assert response.status_code == 201, response.content
-    assert [line["went_out"] for line in response.json()["rounds"][1]["lines"]] == [
-        False,
-        True,
-        False,
-    ]
-
-
-def test_0_points_say_who_went_out_of_a_tie_break(cast: Cast) -> None:
-    table = sit_down(cast, "NES", phases=[1, 1]).play("N=0 E=10 S=105", "N=10 E=0 S=105")
-    assert table.playing() == "NE"
-    table.play("N=105 E=0")
-    assert table.standings() == ["N 2 10 2", "E 2 10 1*", "S 0 210 3"]
-
-
 def test_the_order_of_the_lines_is_free(cast: Cast) -> None:
     table = sit_down(cast, "NES").play("S=5 N=out E=10")
     assert [row[0] for row in last_lines(table)] == ["N", "E", "S"]
@@ -110,13 +59,6 @@ def test_the_order_of_the_lines_is_free(cast: Cast) -> None:
 def test_what_the_table_says_settles_what_points_leave_open(cast: Cast) -> None:
     table = sit_down(cast, "NES").play("N=out E=50+ S=50-")
     assert [row[2] for row in last_lines(table)] == [True, True, False]
-
-
-def test_in_fixed_rounds_the_count_is_checked_by_the_round(cast: Cast) -> None:
-    # East did not lay down in round 1, and still plays Phase 6 (9 cards) in round 2.
-    table = sit_down(cast, "NE", variant="fixed_rounds", phases=[1, 6])
-    table.play("N=out E=105")
-    assert refused(table.record("N=out E=30")) == {("results.1", "points_not_possible")}
 
 
 def test_who_recorded_it_and_when(cast: Cast) -> None:
@@ -129,62 +71,18 @@ def test_who_recorded_it_and_when(cast: Cast) -> None:
 
 # --- What cannot be ---------------------------------------------------------------------
 
-REFUSALS = {
-    "nobody went out": ("N=5 E=10", {("results", "nobody_went_out")}),
-    "two went out": ("N=out E=out", {("results", "several_went_out")}),
-    "no multiple of five": ("N=out E=7", {("results.1", "points_not_multiple_of_5")}),
-    "too many points": ("N=out E=235", {("results.1", "points_not_possible")}),
-    "0 points, and another went out": ("N=out E=0", {("results", "several_went_out")}),
-    "two with 0 points": ("N=0 E=0", {("results", "several_went_out")}),
-    "0 points without a Phase": ("N=0- E=5", {("results.0", "went_out_without_phase")}),
-    "not so few without laying down": ("N=out E=45-", {("results.1", "points_not_possible")}),
-    "not so many after laying down": ("N=out E=105+", {("results.1", "points_not_possible")}),
-    "it could be either": ("N=out E=50", {("results.1", "laid_down_unknown")}),
-    "out without a Phase": ("N=out- E=5", {("results.0", "went_out_without_phase")}),
-    "neither 1 to 4 cards nor 10": (
-        "N=out E=R1,R2,R3,R4,R5",
-        {("results.1", "wrong_card_count")},
-    ),
-    "three of a card": ("N=out E=R1,R1,R1", {("results", "too_many_copies")}),
-    "two slips at once": (
-        "N=out- E=7",
-        {("results.0", "went_out_without_phase"), ("results.1", "points_not_multiple_of_5")},
-    ),
-}
 
-
-@pytest.mark.parametrize("name", REFUSALS)
-def test_a_count_that_cannot_be_is_refused(cast: Cast, name: str) -> None:
-    text, expected = REFUSALS[name]
+def test_a_count_that_cannot_be_is_refused(cast: Cast) -> None:
     table = sit_down(cast, "NE")
-    response = table.record(text)
-    assert refused(response) == expected
+    response = table.record("N=out- E=7")
+    assert refused(response) == {
+        ("results.0", "went_out_without_phase"),
+        ("results.1", "points_not_multiple_of_5"),
+    }
     assert all(error["message"] for error in response.json()["errors"])
     assert table.look()["rounds"] == []
     assert table.game["version"] == 1
     assert len(table.changes()) == 1
-
-
-def test_out_with_points_is_refused(cast: Cast) -> None:
-    table = sit_down(cast, "NE")
-    results = [
-        {"player": table.ids["N"], "went_out": True, "points": 5},
-        {"player": table.ids["E"], "points": 5},
-    ]
-    response = table.client.post(f"{table.url}rounds/", {"number": 1, "results": results})
-    assert refused(response) == {("results.0", "went_out_with_cards")}
-
-
-def test_hands_on_both_sides_of_a_flip_deck_are_refused(cast: Cast) -> None:
-    table = sit_down(cast, "NES", edition="flip")
-    assert refused(table.record("N=out E=R5 S=W7")) == {("results", "mixed_sides")}
-
-
-def test_all_hands_together_are_no_more_than_the_deck(cast: Cast) -> None:
-    # 230 points are all eight Wilds and two Skips, so no Wild is left to South.
-    table = sit_down(cast, "NES")
-    assert refused(table.record("N=out E=230 S=100+")) == {("results", "too_many_copies")}
-    assert table.record("N=out E=230 S=40").status_code == 201
 
 
 def test_a_mistake_is_shown_in_the_line_where_it_was_made(cast: Cast) -> None:
@@ -235,12 +133,6 @@ def test_an_overrule_is_kept_only_where_it_was_needed(cast: Cast, overrule: str)
     assert table.record("N=out E=45", overrule=overrule).status_code == 201
     assert table.game["rounds"][0]["overrule"] is None
     assert table.changes()[0]["reason"] is None
-
-
-@pytest.mark.parametrize("overrule", ["", "   "])
-def test_blanks_overrule_nothing(cast: Cast, overrule: str) -> None:
-    table = sit_down(cast, "NE")
-    assert table.record("N=out E=45-", overrule=overrule).status_code == 422
 
 
 @pytest.mark.parametrize(
@@ -334,15 +226,6 @@ def test_a_tie_break_is_for_the_tied(cast: Cast) -> None:
     assert table.record("E=out W=5").status_code == 201
 
 
-@pytest.mark.parametrize(
-    ("edition", "card"),
-    [("classic", "W7"), ("classic", "R*"), ("flip", "S"), ("express", "R5!"), ("flip", "R2!")],
-)
-def test_a_card_is_of_the_edition(cast: Cast, edition: str, card: str) -> None:
-    table = sit_down(cast, "NE", edition=edition)
-    assert malformed(table.record(f"N=out E={card}")) == {("results.1.cards.0", "unknown_card")}
-
-
 @pytest.mark.parametrize("card", ["R13", "W=R7", "", "hearts"])
 def test_a_card_in_hand_is_a_card_and_stands_for_nothing(cast: Cast, card: str) -> None:
     table = sit_down(cast, "NE")
@@ -409,15 +292,6 @@ def test_a_round_that_is_in_already(cast: Cast) -> None:
     assert len(Round.objects.get().lines) == 2
 
 
-def test_a_round_whose_scorer_is_gone(cast: Cast) -> None:
-    table = sit_down(cast, "NE").play("N=out E=5")
-    Round.objects.update(recorded_by=None)
-    assert conflict(table.record("N=out E=5", number=1)) == (
-        "round_already_recorded",
-        "Round 1 has already been entered.",
-    )
-
-
 def test_a_round_too_far(cast: Cast) -> None:
     table = sit_down(cast, "NE").play("N=out E=5")
     response = table.record("N=out E=5", number=3)
@@ -450,9 +324,9 @@ def test_recording_takes_as_many_queries_in_a_long_game(
     table = sit_down(cast, "NESW")
     for _round in range(12):
         # The token; a savepoint, the locks; the game; all that is written; and release. SQLite is
-        # asked one by one: two locks, the game, its rounds and seats; then the game, the events,
-        # the round, the change, the group's log and its event are written.
-        with django_assert_num_queries(5 if connection.vendor == "postgresql" else 14):
+        # asked one by one: two locks, the game, its rounds and seats; then the game, the round, the
+        # count of the group's events and the row of the log are written.
+        with django_assert_num_queries(5 if connection.vendor == "postgresql" else 12):
             response = table.record("N=105 E=out- S=105 W=105", overrule="East misread a card.")
         assert response.status_code == 201
 
@@ -462,7 +336,7 @@ def test_recording_with_a_key_and_an_id(cast: Cast, django_assert_num_queries: A
     body = {"number": 1, "results": lines(table.ids, "N=out E=5"), "id": str(uuid4())}
     # The token; a savepoint, where other requests begin a transaction; the stored answer, locks,
     # the game, the chosen id, all that is written, the answer; and release.
-    with django_assert_num_queries(8 if connection.vendor == "postgresql" else 17):
+    with django_assert_num_queries(8 if connection.vendor == "postgresql" else 15):
         response = table.client.post(
             f"{table.url}rounds/", body, headers={"Idempotency-Key": "a key"}
         )

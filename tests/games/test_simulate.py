@@ -57,26 +57,6 @@ def test_a_list_of_ones_own_is_set_beside_the_official_one(tmp_path: Path) -> No
         assert found["rounds_for_the_list"] == pytest.approx(needed)
 
 
-def test_how_hard_the_list_is_comes_last() -> None:
-    text = simulate(edition="express", phases="1;2")
-    assert re.search(
-        r"Rounds a player needs: \S+ for this list, \S+ for the official one\. "
-        r"This list is \d\.\d\d times as hard overall, and \d\.\d\d times as hard per Phase\.$",
-        text.strip(),
-    )
-
-
-def test_attempts_per_success_are_only_for_phases_that_are_tried_again() -> None:
-    assert "attempts per success" in simulate(edition="express")
-    text = simulate(edition="express", variant="fixed_rounds")
-    assert "success" in text
-    assert "attempts" not in text
-
-
-def test_the_official_list_is_played_once(tmp_path: Path) -> None:
-    assert len(figures(tmp_path, edition="express", phases="1;2;3;4;5;6;7;8;9;10")) == 1
-
-
 def test_it_draws_a_picture(tmp_path: Path) -> None:
     file = tmp_path / "figures.svg"
     simulate(edition="flip", phases="8;1", svg=file)

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from games.models import Game, Play
+from games.models import Play
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.models import ImportedGame
 from tests.cast import V1, Cast
-from tests.games.livetable import Live, done, problems
+from tests.games.livetable import Live, done, errors, problems, rows
 from tests.games.scoresheet import phone, sit_down
 from tests.games.test_table_events import following
 from tests.scoring.everything import archive_of, read, restore_archive
@@ -29,37 +29,16 @@ def begin(cast: Cast, *, turns_logged: bool) -> Live:
 
 
 def older(live: Live) -> None:
-    """Store the plays as versions did that took every Skip to lie on the pile."""
-    for play in Play.objects.filter(game=live.table.game["id"]):
-        play.data.pop("in_front", None)
+    """Store the plays as versions did that took every Skip to lie on the pile.
+
+    None of these knew of cards from the draw pile.
+    """
+    plays = Play.objects.filter(game=live.table.game["id"])
+    plays.filter(data__pile="draw_pile").delete()
+    for play in plays:
+        for member in ("in_front", "pile", "draws"):
+            play.data.pop(member, None)
         play.save()
-
-
-@both
-def test_a_skip_lies_in_front_of_its_player(cast: Cast, turns_logged: bool) -> None:
-    live = begin(cast, turns_logged=turns_logged)
-    assert (live.look()["top_discard"], live.skipped()) == ("R5", "N")
-    assert done(live.draw("S"))["top_discard"] is None
-    assert live.skipped() == "N"
-    done(live.discard("S", "G7"))
-    # North's turn has passed, and East finds the Skip on top.
-    assert problems(live.draw("E", dry_run=True)) == ["skip_is_not_drawn"]
-    assert problems(live.draw("E")) == ["skip_is_not_drawn"]
-    done(live.discard("E", "R1"))
-    assert (live.look()["top_discard"], live.skipped()) == ("R1", "")
-    done(live.draw("S"))
-
-
-def test_phones_are_told_when_the_skip_is_put_on_the_pile(cast: Cast) -> None:
-    live, ears = following(cast, turns_logged=True)  # North and East
-    done(live.discard(None, "R5"))
-    done(live.discard("E", "R1"))
-    done(live.discard("N", "S", skips="E"))  # whose turn is lost at once
-    ears.check("table", "table", "table")
-    assert (ears.table["top_discard"], ears.table["skipped"]) == ("S", [])
-    done(live.take_back())
-    ears.check("table")
-    assert ears.table["top_discard"] == "R1"
 
 
 @both
@@ -67,22 +46,16 @@ def test_phones_are_told_that_it_lies_in_front(cast: Cast, turns_logged: bool) -
     live, ears = following(cast, who="NES", turns_logged=turns_logged)
     north = live.table.ids["N"]
     done(live.discard(None, "R5"))
+    done(live.draw("E", "draw_pile"))
     done(live.discard("E", "S", skips="N"))
-    ears.check("table", "table")
+    ears.check("table", "table", "table")
     assert (ears.table["top_discard"], ears.table["skipped"]) == ("R5", [north])
+    done(live.draw("S", "draw_pile"))
     done(live.discard("S", "G7"))
+    done(live.draw("E", "draw_pile"))
     done(live.lay("E", FIVES, SIXES))
-    ears.check("table", "table")
+    ears.check(*["table"] * 4)
     assert (ears.table["top_discard"], ears.table["skipped"]) == ("S", [])
-
-
-def test_a_draw_rests_on_the_discard_that_was_drawn_past(cast: Cast) -> None:
-    live = begin(cast, turns_logged=True)
-    done(live.draw("S"))
-    assert live.take_back(1).json()["code"] == "later_plays_fall"
-    done(live.take_back())
-    done(live.take_back())
-    assert (live.look()["top_discard"], live.skipped(), live.turn()) == ("R5", "", "E")
 
 
 # --- Recorded before a Skip lay in front of its player -----------------------------------
@@ -108,65 +81,68 @@ def test_rounds_recorded_before_read_as_before(cast: Cast, turns_logged: bool) -
     done(live.draw("S"))
 
 
-def test_a_round_begun_before_is_taken_back_play_by_play(cast: Cast) -> None:
-    live = begin(cast, turns_logged=True)
-    done(live.draw("S"))
-    # Nobody was kept from a second draw, or from one after laying down.
-    done(live.draw("S", overrule="One more."))
-    done(live.lay("S", FIVES, SIXES))
-    Play.objects.update(overrule="")
-    older(live)
-    assert live.take_back(2).status_code == 200
-    assert live.kinds() == ["discard", "discard", "draw", "lay_down"]
-    for _play in range(4):
-        done(live.take_back())
-
-
-def test_an_archive_keeps_where_a_skip_lay(cast: Cast) -> None:
-    old, new = (begin(cast, turns_logged=False) for _game in range(2))
-    older(old)
-    document = read(archive_of(cast))
-    plays = {game["id"]: game["plays"][1]["data"] for game in document["games"]}
-    assert "in_front" not in plays[old.table.game["id"]]
-    assert plays[new.table.game["id"]]["in_front"] is True
-    restore_archive(
-        actor=cast.users["other_owner"],
-        group=cast.other_group.pk,
-        archive=read_archive(json.dumps(document).encode()),
-        players={},
-    )
-    client = phone(cast.users["other_owner"])
-    for live, top in ((old, "S"), (new, "R5")):
-        source = Game.objects.get(pk=live.table.game["id"])
-        copy = ImportedGame.objects.get(key=f"archive:{source.pk}").game_id
-        table = client.get(f"{V1}/games/{copy}/table/").json()
-        assert (table["top_discard"], len(table["skipped"])) == (top, 1)
-
-
 # --- One draw a turn ---------------------------------------------------------------------
 
 
-def test_a_card_is_drawn_once_a_turn_and_first(cast: Cast) -> None:
-    live = Live(sit_down(cast, turns_logged=True))
-    done(live.discard(None, "R1"))
-    done(live.draw("E"))
+def test_a_turn_begins_with_a_draw(cast: Cast) -> None:
+    live = Live(sit_down(cast, "NES", turns_logged=True), draws=False)
+    assert live.look()["draw_due"] is True
+    before = rows()
+    assert problems(live.lay("E", FIVES, SIXES)) == ["not_drawn"]
+    assert problems(live.discard("E", "R1")) == ["not_drawn"]
+    assert problems(live.discard("E", "R1", dry_run=True)) == ["not_drawn"]
+    assert rows() == before
+    done(live.discard(None, "R9"))  # which nobody plays
+    answer = done(live.draw("E", "draw_pile"))
+    assert (answer["draw_due"], answer["top_discard"]) == (False, "R9")
+    assert answer["plays"][0]["pile"] == "draw_pile"
+    for pile in ("draw_pile", "discard_pile"):
+        assert problems(live.draw("E", pile)) == ["already_drawn"]
+    done(live.lay("E", FIVES, SIXES))
+    assert problems(live.draw("E", "draw_pile")) == ["already_drawn"]
+    assert live.take_back(1).json()["code"] == "later_plays_fall"
+    assert done(live.discard("E", "R1"))["draw_due"] is True
+    # Overruled, the turn goes on without one.
+    done(live.lay("S", "R7 G7 B7", "R8 G8 B8", overrule="The card was drawn."))
+    done(live.hit("S", 0, "Y5"))
+    done(live.discard("S", "R2"))
+    assert live.look()["draw_due"] is True
+    assert problems(live.hit("N", 0, "R5")) == ["not_drawn", "phase_not_laid"]
+    assert errors(live.draw("N", "pocket")) == {("pile", "invalid_choice")}
+    done(live.draw("N"))
+    assert done(live.discard("N", None))["plays"][0]["pile"] is None
+
+
+def test_a_round_begun_before_draws_were_logged_goes_on_without_them(cast: Cast) -> None:
+    live = Live(sit_down(cast, "NES", turns_logged=True), draws=False)
+    done(live.discard("E", "R1", overrule="As it was done before."))
+    Play.objects.update(overrule="")
+    older(live)
+    done(live.discard("S", "R2"))
+    done(live.discard("N", "R3"))
+    done(live.draw("E", "draw_pile"))
     assert problems(live.draw("E")) == ["already_drawn"]
-    assert live.draw("E").json()["detail"] == "East has already drawn: only one card a turn."
-    done(live.lay("E", FIVES, SIXES))
-    done(live.take_back(1))  # it was drawn from the draw pile after all
-    response = live.draw("E")
-    assert problems(response) == ["already_drawn"]
-    assert response.json()["detail"] == (
-        "East has already put cards on the table: draw before you lay down or hit."
+    done(live.take_back())
+    # The next one begins with a draw.
+    live.table.play("N=out+ E=50- S=50-")
+    live.round = 2
+    assert live.look()["draw_due"] is True
+    assert problems(live.discard("S", "R1")) == ["not_drawn"]
+
+
+def test_an_archive_keeps_whether_draws_are_logged(cast: Cast) -> None:
+    old, new = (Live(sit_down(cast, turns_logged=True)) for _game in range(2))
+    for live in (old, new):
+        done(live.discard("E", "R1"))
+    older(old)
+    restore_archive(
+        actor=cast.users["other_owner"],
+        group=cast.other_group.pk,
+        archive=read_archive(json.dumps(read(archive_of(cast))).encode()),
+        players={},
     )
-    done(live.draw("E", overrule="Forgot to note it."))
-    done(live.discard("E", "R2"))
-    done(live.draw("S"))  # the next turn
-
-
-def test_where_turns_are_not_logged_it_may_be_another_turn(cast: Cast) -> None:
-    live = Live(sit_down(cast))
-    done(live.draw("E"))
-    done(live.draw("E"))
-    done(live.lay("E", FIVES, SIXES))
-    done(live.draw("E"))
+    client = phone(cast.users["other_owner"])
+    for live, piles, is_due in ((old, [None], False), (new, ["draw_pile", None], True)):
+        copy = ImportedGame.objects.get(key=f"archive:{live.table.game['id']}").game_id
+        table = client.get(f"{V1}/games/{copy}/table/").json()
+        assert ([play["pile"] for play in table["plays"]], table["draw_due"]) == (piles, is_due)

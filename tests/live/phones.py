@@ -75,6 +75,20 @@ def guest(server: str, name: str) -> Phone:
     return Phone(server, answer["token"])
 
 
+def play_a_game(phone: Phone) -> str:
+    """A game of one Phase, from the group to the last round; its group."""
+    group: str = phone.post("/groups/", {"name": "Kitchen table"})["id"]
+    players = [
+        phone.post(f"/groups/{group}/players/", {"name": name})["id"] for name in ("Anna", "Ben")
+    ]
+    body = {"edition": "classic", "players": players, "phases": [1]}
+    game = phone.post(f"/groups/{group}/games/", body)["id"]
+    lines = [{"player": players[0], "went_out": True}, {"player": players[1], "points": 105}]
+    phone.post(f"/games/{game}/rounds/", {"number": 1, "results": lines})
+    assert phone.get(f"/games/{game}/")["status"] == "over"
+    return group
+
+
 class Listener:
     """Listens to a stream in a thread, and comes again where it left off when it breaks."""
 

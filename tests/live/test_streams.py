@@ -14,8 +14,6 @@ from games.domain.forgetting import without_doers
 from tests.live.conftest import Evening
 from tests.live.phones import Listener, Phone, apply, guest
 
-pytestmark = pytest.mark.any_database  # which workers share it is for test_workers
-
 
 @pytest.fixture
 def listen() -> Iterator[Any]:

@@ -144,7 +144,7 @@ def _changes_of_players(
     game: Request, rounds: list[Any], players: list[Any], leaver: str, joiner: str
 ) -> Iterator[Request]:
     """Yield players who join, leave and come back after the first round, or cannot."""
-    newcomer = {"player": "0b6f8c8e-0000-4000-8000-000000000000", "name": "Gil"}
+    newcomer = {"player": "0b6f8c8e-0000-4000-8000-000000000000", "name": "Gil", "sign": "🦊"}
     begun = {**game, "players": game["players"][:3], "rounds": rounds[:1]}
     yield {**begun, "joining": {**newcomer, "total": 30}}
     yield {**begun, "joining": {**newcomer, "left_of": leaver, "phase": "lowest", "total": 5}}
@@ -224,7 +224,13 @@ def _impossible() -> Iterator[Request]:
     yield {**game, "players": game["players"][:1]}
     yield {**game, "players": [game["players"][0]] * 2}
     yield {**game, "players": [game["players"][0]] * 7}
-    yield {**game, "players": [{"id": "1", "name": ""}, {"id": ben, "name": "Ben", "age": 7}]}
+    yield {
+        **game,
+        "players": [
+            {"id": "1", "name": ""},
+            {"id": ben, "name": "Ben", "age": 7, "color": "red", "sign": "!"},
+        ],
+    }
     yield {**game, "edition": "classic", "phases": [11, [{"kind": "set", "size": 12}]]}
     yield {**game, "variant": "endless", "first_dealer": ben.replace(ben[:2], "zz")}
     yield {**game, "first_dealer": "0b6f8c8e-0000-4000-8000-000000000000"}

@@ -135,7 +135,9 @@ def _malformed() -> Iterator[tuple[str, Any]]:
         yield function, {**good, "edition": "tarot", "deck": 2}
         yield function, {name: value for name, value in good.items() if name != "edition"}
     yield from (("score", body) for body in UNREADABLE)
-    short = [value for value, _path, _code in malformed.CARDS.values() if len(str(value)) < 500]
+    lists = [cards for cards, _code in malformed.CARDS.values()]
+    lists += [["R7", card] for card in malformed.NO_CARDS.values()]
+    short = [cards for cards in lists if len(str(cards)) < 500]
     yield from (("score", {**GOOD["score"], "cards": cards}) for cards in short)
     for cards in (["R13"], ["W7"], ["W=7"], ["S"] * 5, ["R7"] * 109):
         yield "score", {"edition": "classic", "cards": cards}
@@ -155,6 +157,13 @@ def _malformed() -> Iterator[tuple[str, Any]]:
     yield "hand", {**GOOD["hand"], "table": [{"kind": "set", "cards": ["R3", "R4"]}]}
     yield "hand", {**GOOD["hand"], "seen": ["W7"]}
     lines = GOOD["tally"]["results"]
+    for table in (
+        None,
+        {"turns_logged": True, "laid_down": []},
+        {"turns_logged": False, "laid_down": ["East"], "went_out": "East"},
+        {"turns_logged": "yes", "went_out": 1},
+    ):
+        yield "tally", {**GOOD["tally"], "table": table}
     for results in (
         lines[:1],
         lines * 4,

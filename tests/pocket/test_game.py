@@ -141,7 +141,7 @@ class TestBesideTheServer:
             "phases": [phase["groups"] for phase in game["phases"]],
             "house_rules": game["house_rules"],
             "players": [
-                {"id": each["id"], "name": each["name"], "stints": each["stints"]}
+                {name: each[name] for name in ("id", "name", "color", "sign", "stints")}
                 for each in game["players"]
             ],
             "first_dealer": game["first_dealer"],

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, permutations, product
 from operator import le
 from typing import TypeAlias
 
@@ -609,37 +609,7 @@ def _one_deck_makes(edition: str, hands: Sequence[set[tuple[int, ...]]]) -> bool
 # --- hands (8) ---------------------------------------------------------------------------------
 
 
-def hand_can_lay_down(edition: str, requirements: Requirements, hand: Sequence[str]) -> bool:
-    """Tell whether some of the cards make the Phase, trying every choice of just enough cards.
-
-    Just enough is enough: a longer group contains one of the asked size that keeps a given card.
-    """
-
-    def choose(left: tuple[str, ...], groups: tuple[tuple[str, ...], ...]) -> bool:
-        if len(groups) == len(requirements):
-            return phase_is_legal(edition, requirements, groups)
-        kind, size = requirements[len(groups)]
-        for group in sorted(set(combinations(left, size))):
-            if _group_is_legal_remembered(edition, kind, group):
-                rest = Counter(left) - Counter(group)
-                if choose(tuple(sorted(rest.elements())), (*groups, group)):
-                    return True
-        return False
-
-    return choose(tuple(sorted(hand)), ())
-
-
-_remembered: dict[tuple[str, str, tuple[str, ...]], bool] = {}
-
-
-def _group_is_legal_remembered(edition: str, kind: str, group: tuple[str, ...]) -> bool:
-    key = (edition, kind, group)
-    if key not in _remembered:
-        _remembered[key] = group_is_legal(edition, kind, group)
-    return _remembered[key]
-
-
-def _arrivals(edition: str, hand: Sequence[str]) -> dict[str, int]:
+def arrivals(edition: str, hand: Sequence[str]) -> dict[str, int]:
     """Return the cards of the hand's side that are not in the hand, with how many there are."""
     in_hand = Counter(read(edition, text).name for text in hand)
     wild_side = {read(edition, text).is_wild_side for text in hand}
@@ -647,27 +617,4 @@ def _arrivals(edition: str, hand: Sequence[str]) -> dict[str, int]:
         name: copies - in_hand[name]
         for name, copies in deck(edition).items()
         if copies > in_hand[name] and (edition != "flip" or name.startswith("W") in wild_side)
-    }
-
-
-def hand_missing(edition: str, requirements: Requirements, hand: Sequence[str]) -> int:
-    """Return the fewest further cards, freely chosen, that make the Phase possible."""
-    unseen = _arrivals(edition, hand)
-    # Wild cards first: the answer does not depend on it, and it is found sooner.
-    names = sorted(unseen, key=lambda name: (not name.startswith("W"), name))
-    for missing in range(sum(size for _, size in requirements) + 1):
-        for further in combinations_with_replacement(names, missing):
-            if all(further.count(name) <= unseen[name] for name in further) and (
-                hand_can_lay_down(edition, requirements, [*hand, *further])
-            ):
-                return missing
-    raise AssertionError("no cards make the Phase")
-
-
-def hand_outs(edition: str, requirements: Requirements, hand: Sequence[str]) -> dict[str, int]:
-    """Return each card whose arrival makes the Phase possible, with how many are unseen."""
-    return {
-        name: copies
-        for name, copies in _arrivals(edition, hand).items()
-        if hand_can_lay_down(edition, requirements, [*hand, name])
     }

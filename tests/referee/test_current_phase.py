@@ -105,6 +105,11 @@ def test_a_wrong_number_of_groups_is_told_with_the_phase() -> None:
     )
     problem = lay(on_phase(4), SET_OF_3, "R5 G5").problems[0]
     assert problem.message == "Ben is on Phase 4, which has 1 group (run of 7), not 2."
+    (problem,) = lay(on_phase(1), SET_OF_3, "R5 G5 B5", "Y9").problems
+    assert problem.message == (
+        "Ben is on Phase 1, which has 2 groups (set of 3 + set of 3), not 3. "
+        "Without the yellow 9, the rest would do."
+    )
 
 
 def test_a_group_of_a_kind_that_another_phase_asks_for_is_told_with_the_phase() -> None:

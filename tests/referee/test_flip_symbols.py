@@ -21,7 +21,7 @@ from .test_codes import cards_of, codes
 
 FLIP = EDITIONS["flip"]
 SET, COLOR = KINDS[KindName.SET], KINDS[KindName.COLOR]
-ONE_RED_FIVE = "Only one red 5 in the deck bears the Flip symbol, not 2."
+ONE_RED_FIVE = "Only one red 5 in the deck bears the Flip symbol, not two."
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,7 @@ def test_it_is_counted_over_all_groups_of_a_phase() -> None:
         ("G5 Y5", "R5!", "R5! R6", False),
         ("G5 Y5", "R5!", "R5 R6", True),
         ("W5 W*!", "W*!", "", False),
+        ("W9 Y9", "W9", "W9! W9!", True),  # the table overruled the second one
     ],
 )
 def test_a_hit_counts_the_symbols_on_the_table(

@@ -103,7 +103,7 @@ def test_a_friend_would_put_it_like_this(edition: str, phase: int, hand: str, me
             "W3 W3! W3 W9 W*",
             [("set", "R9 B9")],
             "You can hit with a wild-side 9 and a wild-side Star. "
-            "Before the discard you are left with 3 × wild-side 3: 15 points.",
+            "Before the discard you are left with three wild-side 3s: 15 points.",
         ),
         (
             "R3 R4! Y6",

@@ -8,11 +8,18 @@ from referee.editions import EDITIONS
 from referee.kinds import KINDS, KindName
 from referee.languages import LANGUAGES, translator_for
 from referee.rulebook.search import RuleSearch
-from referee.rulings.card_references import copies_of, one_card, the_card
+from referee.rulings.card_references import (
+    Case,
+    copies_of,
+    one_card,
+    some_cards,
+    the_card,
+    these_cards,
+)
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.solver.analysis import analyse
-from referee.wording import ENGLISH, name_phase
+from referee.wording import AND, ENGLISH, name_phase
 
 from .test_codes import cards_of
 
@@ -33,7 +40,7 @@ STARS = ("flip", 6, ["G6 G7 G8", "Y3 Y4"])
         (
             "de",
             COLORS,
-            "Alle Karten müssen dieselbe Farbe haben, hier rot: grüne 6 passt nicht. "
+            "Die grüne 6 passt nicht: Alle Karten müssen dieselbe Farbe haben, hier sind sie rot. "
             "Eine beliebige rote Karte oder ein Joker statt der grünen 6 würde passen.",
         ),
         (
@@ -45,7 +52,7 @@ STARS = ("flip", 6, ["G6 G7 G8", "Y3 Y4"])
         (
             "es",
             COLORS,
-            "Todas las cartas deben tener el mismo color; aquí es el rojo: 6 verde no encaja. "
+            "Todas las cartas deben tener el mismo color, aquí el rojo: el 6 verde no encaja. "
             "Valdría cualquier carta roja o un comodín en lugar del 6 verde.",
         ),
         (
@@ -57,8 +64,8 @@ STARS = ("flip", 6, ["G6 G7 G8", "Y3 Y4"])
         (
             "fr",
             ("express", 10, ["G3 G4 G5 R6"]),
-            "Toutes les cartes doivent avoir la même couleur, et cette combinaison est en vert : "
-            "6 rouge ne convient pas. Ce qui conviendrait à la place du 6 rouge : "
+            "Toutes les cartes doivent avoir la même couleur, ici le vert : "
+            "le 6 rouge ne convient pas. Ce qui conviendrait à la place du 6 rouge : "
             "n’importe quelle carte verte ou un Joker.",
         ),
     ],
@@ -71,106 +78,136 @@ def test_colors_agree(language: str, play: tuple[str, int, list[str]], message: 
     assert told.replace("\u202f", " ").replace("\xa0", " ") == message
 
 
-# What is left out, and in place of what another card would do.
-REFERENCES = {
+# Known, one of several, shown for the first time, two, all three; in the cases of the language.
+FORMS = {
     "R7": {
-        "en": ("the red 7", "the red 7", "one red 7", "2 red 7s"),
-        "de": ("die rote 7", "der roten 7", "eine rote 7", "2 rote 7er"),
-        "es": ("el 7 rojo", "del 7 rojo", "un 7 rojo", "2 copias del 7 rojo"),
-        "fr": ("le 7 rouge", "du 7 rouge", "un 7 rouge", "2 exemplaires du 7 rouge"),
+        "en": ("the red 7, one red 7, a red 7, two red 7s, the three red 7s"),
+        "de": (
+            "die rote 7, der roten 7, eine rote 7, einer roten 7, zwei rote 7er, die drei roten 7er"
+        ),
+        "es": ("el 7 rojo, del 7 rojo, un 7 rojo, de un 7 rojo, dos 7 rojos, los tres 7 rojos"),
+        "fr": (
+            "le 7 rouge, du 7 rouge, un 7 rouge, d’un 7 rouge, deux 7 rouges, les trois 7 rouges"
+        ),
     },
     "G*": {
-        "en": ("the green Star", "the green Star", "one green Star", "2 green Stars"),
-        "de": ("den grünen Stern", "des grünen Sterns", "einen grünen Stern", "2 grüne Sterne"),
+        "en": (
+            "the green Star, one green Star, a green Star, two green Stars, the three green Stars"
+        ),
+        "de": (
+            "der grüne Stern, den grünen Stern, des grünen Sterns, ein grüner Stern, einen "
+            "grünen Stern, eines grünen Sterns, zwei grüne Sterne, die drei grünen Sterne"
+        ),
         "es": (
-            "la Estrella verde",
-            "de la Estrella verde",
-            "una Estrella verde",
-            "2 copias de la Estrella verde",
+            "la Estrella verde, de la Estrella verde, una Estrella verde, de una Estrella "
+            "verde, dos Estrellas verdes, las tres Estrellas verdes"
         ),
         "fr": (
-            "l’Étoile verte",
-            "de l’Étoile verte",
-            "une Étoile verte",
-            "2 exemplaires de l’Étoile verte",
+            "l’Étoile verte, de l’Étoile verte, une Étoile verte, d’une Étoile verte, deux "
+            "Étoiles vertes, les trois Étoiles vertes"
         ),
     },
     "W": {
-        "en": ("the Wild", "the Wild", "one Wild", "2 Wilds"),
-        "de": ("den Joker", "des Jokers", "einen Joker", "2 Joker"),
-        "es": ("el comodín", "del comodín", "un comodín", "2 comodines"),
-        "fr": ("le Joker", "du Joker", "un Joker", "2 Jokers"),
-    },
-    "S": {
-        "en": ("the Skip", "the Skip", "one Skip", "2 Skips"),
+        "en": ("the Wild, one Wild, a Wild, two Wilds, the three Wilds"),
         "de": (
-            "die Aussetzen-Karte",
-            "der Aussetzen-Karte",
-            "eine Aussetzen-Karte",
-            "2 Aussetzen-Karten",
-        ),
-        "es": ("el Salto", "del Salto", "un Salto", "2 Saltos"),
-        "fr": ("le Passe", "du Passe", "un Passe", "2 Passe"),
-    },
-    "W5": {
-        "en": ("the wild-side 5", "the wild-side 5", "one wild-side 5", "2 wild-side 5s"),
-        "de": (
-            "die 5 der Joker-Seite",
-            "der 5 der Joker-Seite",
-            "eine 5 der Joker-Seite",
-            "2-mal die 5 der Joker-Seite",
+            "der Joker, den Joker, des Jokers, ein Joker, einen Joker, eines Jokers, zwei "
+            "Joker, die drei Joker"
         ),
         "es": (
-            "el 5 del lado comodín",
-            "del 5 del lado comodín",
-            "un 5 del lado comodín",
-            "2 copias del 5 del lado comodín",
+            "el comodín, del comodín, un comodín, de un comodín, dos comodines, los tres comodines"
+        ),
+        "fr": ("le Joker, du Joker, un Joker, d’un Joker, deux Jokers, les trois Jokers"),
+    },
+    "S": {
+        "en": ("the Skip, one Skip, a Skip, two Skips, the three Skips"),
+        "de": (
+            "die Aussetzen-Karte, der Aussetzen-Karte, eine Aussetzen-Karte, einer "
+            "Aussetzen-Karte, zwei Aussetzen-Karten, die drei Aussetzen-Karten"
+        ),
+        "es": ("el Salto, del Salto, un Salto, de un Salto, dos Saltos, los tres Saltos"),
+        "fr": ("le Passe, du Passe, un Passe, d’un Passe, deux Passe, les trois Passe"),
+    },
+    "W5": {
+        "en": (
+            "the wild-side 5, one wild-side 5, a wild-side 5, two wild-side 5s, the three "
+            "wild-side 5s"
+        ),
+        "de": (
+            "die 5 der Joker-Seite, der 5 der Joker-Seite, eine 5 der Joker-Seite, einer 5 der "
+            "Joker-Seite, zwei 5er der Joker-Seite, die drei 5er der Joker-Seite"
+        ),
+        "es": (
+            "el 5 del lado comodín, del 5 del lado comodín, un 5 del lado comodín, de un 5 del "
+            "lado comodín, dos 5 del lado comodín, los tres 5 del lado comodín"
         ),
         "fr": (
-            "le 5 de la face joker",
-            "du 5 de la face joker",
-            "un 5 de la face joker",
-            "2 exemplaires du 5 de la face joker",
+            "le 5 de la face joker, du 5 de la face joker, un 5 de la face joker, d’un 5 de la "
+            "face joker, deux 5 de la face joker, les trois 5 de la face joker"
         ),
     },
     "W*": {
         "en": (
-            "the wild-side Star",
-            "the wild-side Star",
-            "one wild-side Star",
-            "2 wild-side Stars",
+            "the wild-side Star, one wild-side Star, a wild-side Star, two wild-side Stars, "
+            "the three wild-side Stars"
         ),
         "de": (
-            "den Stern der Joker-Seite",
-            "des Sterns der Joker-Seite",
-            "einen Stern der Joker-Seite",
-            "2 Sterne der Joker-Seite",
+            "der Stern der Joker-Seite, den Stern der Joker-Seite, des Sterns der Joker-Seite, "
+            "ein Stern der Joker-Seite, einen Stern der Joker-Seite, eines Sterns der "
+            "Joker-Seite, zwei Sterne der Joker-Seite, die drei Sterne der Joker-Seite"
         ),
         "es": (
-            "la Estrella del lado comodín",
-            "de la Estrella del lado comodín",
-            "una Estrella del lado comodín",
-            "2 copias de la Estrella del lado comodín",
+            "la Estrella del lado comodín, de la Estrella del lado comodín, una Estrella del "
+            "lado comodín, de una Estrella del lado comodín, dos Estrellas del lado comodín, "
+            "las tres Estrellas del lado comodín"
         ),
         "fr": (
-            "l’Étoile de la face joker",
-            "de l’Étoile de la face joker",
-            "une Étoile de la face joker",
-            "2 exemplaires de l’Étoile de la face joker",
+            "l’Étoile de la face joker, de l’Étoile de la face joker, une Étoile de la face "
+            "joker, d’une Étoile de la face joker, deux Étoiles de la face joker, les trois "
+            "Étoiles de la face joker"
+        ),
+    },
+    "B*=5": {
+        "en": ("the blue Star as 5, the three blue Stars as 5s"),
+        "de": (
+            "der blaue Stern als 5, den blauen Stern als 5, des blauen Sterns als 5, die drei "
+            "blauen Sterne als 5er"
+        ),
+        "es": (
+            "la Estrella azul como 5, de la Estrella azul como 5, las tres Estrellas azules como 5"
+        ),
+        "fr": (
+            "l’Étoile bleue comme 5, de l’Étoile bleue comme 5, les trois Étoiles bleues comme 5"
+        ),
+    },
+    "W=Y": {
+        "en": ("the Wild as a yellow card, the three Wilds as yellow cards"),
+        "de": (
+            "der Joker als gelbe Karte, den Joker als gelbe Karte, des Jokers als gelbe Karte, "
+            "die drei Joker als gelbe Karten"
+        ),
+        "es": (
+            "el comodín como carta amarilla, del comodín como carta amarilla, los tres "
+            "comodines como cartas amarillas"
+        ),
+        "fr": (
+            "le Joker comme carte jaune, du Joker comme carte jaune, les trois Jokers comme "
+            "cartes jaunes"
         ),
     },
 }
 
 
 @pytest.mark.parametrize("language", ["en", "de", "es", "fr"])
-@pytest.mark.parametrize("card", REFERENCES)
+@pytest.mark.parametrize("card", FORMS)
 def test_a_card_is_named_in_the_case_that_a_sentence_needs(card: str, language: str) -> None:
     (named,) = cards_of(card)
-    references = (
-        the_card(named), the_card(named, of=True), one_card(named), copies_of(named, 2),
-    )  # fmt: skip
-    told = tuple(text.inline(translator_for(language)) for text in references)
-    assert told == REFERENCES[card][language]
+    forms = [the_card(named, case) for case in Case]
+    if not named.is_declared:
+        forms += [one_card(named, case) for case in Case]
+        forms += [some_cards([named], AND), copies_of(named, 2)]
+    forms.append(these_cards([named] * 3, [named] * 3, AND))
+    told = dict.fromkeys(text.inline(translator_for(language)) for text in forms)
+    assert ", ".join(told) == FORMS[card][language]
 
 
 @pytest.mark.parametrize(
@@ -189,12 +226,12 @@ def test_what_a_run_lacks_is_denied(language: str, message: str) -> None:
     assert message in [p.text.render(translator_for(language)) for p in problems]
 
 
-def test_a_german_sentence_begins_with_a_capital_and_its_verb_agrees() -> None:
+def test_the_verb_agrees_with_several_cards() -> None:
     verdict = check_hit(
         EDITIONS["classic"], KINDS[KindName.SET], cards_of("R7 B7"), cards_of("G8 Y9")
     )
     told = verdict.problems[0].text.render(translator_for("de"))
-    assert told.startswith("Grüne 8 und gelbe 9 passen nicht:")
+    assert told.startswith("Die grüne 8 und die gelbe 9 passen nicht:")
 
 
 @pytest.mark.parametrize(

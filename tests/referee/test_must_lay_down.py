@@ -85,8 +85,8 @@ def test_a_phase_in_hand_at_the_end_was_there_on_the_last_turn() -> None:
     [problem] = had_to_lay_down(east(), round_of(*TURN, OUT))
     assert (problem.code, problem.player, problem.rule) == (RuleCode.MUST_LAY_DOWN, "East", "3.9")
     assert problem.message == (
-        "East could have laid down red 7, green 7, blue 7, red 8, green 8 and blue 8, "
-        "and had to by the house rule."
+        "East could have laid down a red 7, a green 7, a blue 7, a red 8, a green 8 and a "
+        "blue 8, and had to by the house rule."
     )
 
 

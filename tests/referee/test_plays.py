@@ -14,7 +14,7 @@ from referee.cards import Card, parse_card
 from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Requirement
-from referee.plays import Discard, Flip, Hit, LayDown, Note, TablePlay
+from referee.plays import Discard, Flip, Hit, LayDown, Note, Pile, TablePlay
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
 from referee.rulings.problems import RuleCode
@@ -52,8 +52,8 @@ def discard(seat: int | None, card: str | None, **more: Any) -> Ask:
     return lambda table: rule_discard(table, seat, parse_card(card) if card else None, **more)
 
 
-def draw(seat: int) -> Ask:
-    return lambda table: rule_draw(table, seat)
+def draw(seat: int, pile: Pile = Pile.DISCARD) -> Ask:
+    return lambda table: rule_draw(table, seat, pile)
 
 
 def overruled(ask: Ask) -> Ask:
@@ -96,6 +96,7 @@ def texts(cards: Sequence[Card]) -> list[str]:
 
 
 LOGGED, UNLOGGED = seat_them(), seat_them(turns_logged=False)
+DRAWS = replace(LOGGED, draws_logged=True)
 FLIP = seat_them("flip", phase=2)
 SET_LAID = lay(0, "R6 G6 B6")
 
@@ -126,6 +127,7 @@ PLAYS: dict[RuleCode, tuple[Any, ...]] = {
         [discard(0, "S", skips=2)],
     ),
     RuleCode.ALREADY_DRAWN: (LOGGED, [draw(0)], draw(0), discard(0, "R1")),
+    RuleCode.NOT_DRAWN: (DRAWS, [], SET_LAID, SET_LAID, [draw(0, Pile.DRAW)]),
     RuleCode.SKIP_ON_YOURSELF: (LOGGED, [], discard(0, "S", skips=0), discard(0, "S", skips=1)),
     RuleCode.ALREADY_SKIPPED: (
         LOGGED,
@@ -181,7 +183,7 @@ def test_a_play_has_just_this_problem_and_its_neighbour_none(code: RuleCode) -> 
         ),
         (
             RuleCode.WRONG_SIDE,
-            "The other side is in play, so no hand shows red 7. "
+            "The other side is in play, so no hand shows the red 7. "
             "If the cards have been turned over since, record that first.",
         ),
         (
@@ -189,6 +191,10 @@ def test_a_play_has_just_this_problem_and_its_neighbour_none(code: RuleCode) -> 
             "A Skip is never drawn from the discard pile: take the top card of the draw pile.",
         ),
         (RuleCode.ALREADY_DRAWN, "Ann has already drawn: only one card a turn."),
+        (
+            RuleCode.NOT_DRAWN,
+            "Ann has not drawn yet: draw a card before you lay down, hit or discard.",
+        ),
         (
             RuleCode.SKIP_ON_YOURSELF,
             "Discard a Skip in front of another player, not in front of yourself.",
@@ -404,7 +410,8 @@ def test_no_other_cards_are_suggested_where_none_would_do(
 def test_no_hand_shows_any_of_the_cards_of_the_other_side() -> None:
     (problem,) = lay(0, "W3 W4", "W5 W5")(new_table(FLIP)).problems
     assert problem.message.startswith(
-        "The other side is in play, so no hand shows wild-side 3, wild-side 4 or wild-side 5. "
+        "The other side is in play, so no hand shows the wild-side 3, the wild-side 4 or "
+        "the two wild-side 5s. "
     )
 
 
@@ -428,7 +435,7 @@ def test_the_deck_is_one_for_the_whole_table() -> None:
     table = do(table, lay(1, "Y3 B3 G3", "R5 B5 G5"))
     (problem,) = hit(1, "c", "R3")(table).problems
     assert problem.message == (
-        "The deck has only 2 red 3s, not 3. A yellow 3, a blue 3 or a Wild would do."
+        "The deck has only two red 3s, not three. A yellow 3, a blue 3 or a Wild would do."
     )
     assert hit(1, "c", "Y3")(table).is_legal
 
@@ -457,12 +464,13 @@ def test_no_card_that_lies_on_the_table_would_mend_a_lay_down(lying: str, messag
     [
         (
             "R9 G9 B9",
-            "Red 10 does not fit: the run goes from 5 to 8. "
+            "The red 10 does not fit: the run goes from 5 to 8. "
             "Together with a 9 or a Wild, it would fit.",
         ),
         (
             "R9 G9 B9 Y9",
-            "Red 10 does not fit: the run goes from 5 to 8. Together with a Wild, it would fit.",
+            "The red 10 does not fit: the run goes from 5 to 8. "
+            "Together with a Wild, it would fit.",
         ),
     ],
 )
@@ -604,6 +612,80 @@ def test_no_overruled_group_is_too_odd_to_hit_on(cards: str) -> None:
     assert codes(hit(0, "a", "Y6")(table)) == [RuleCode.IRREGULAR_GROUP]
 
 
+PILES = pytest.mark.parametrize("pile", Pile)
+PHASE_1 = {
+    "classic": ("R6 G6 B6", "R7 G7 B7"),
+    "flip": ("R6 R7", "G1 G2"),
+    "express": ("R1 G3 B5 Y7",),
+}
+
+
+@PILES
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_each_play_of_a_turn_waits_for_its_draw(edition: str, pile: Pile) -> None:
+    seating = replace(seat_them(edition, phase=1), draws_logged=True)
+    laying = lay(0, *PHASE_1[edition])
+    plays = (laying, hit(0, "a", "R8"), discard(0, "R12"), discard(0, "R12", goes_out=True))
+    # Laid down in an earlier turn:
+    lying = replace(do(new_table(seating), draw(0, pile), laying), this_turn=())
+    assert lying.draw_due
+    for play in plays:
+        assert RuleCode.NOT_DRAWN in codes(play(lying)), play
+        assert RuleCode.NOT_DRAWN not in codes(play(do(lying, draw(0, pile)))), play
+    table = do(new_table(seating), draw(0, pile), laying, discard(0, "R12"))
+    assert (table.turn, table.draw_due) == (1, True)
+
+
+@PILES
+def test_both_piles_together_give_one_card_a_turn(pile: Pile) -> None:
+    table = do(new_table(DRAWS), draw(0, pile))
+    for again in Pile:
+        assert codes(draw(0, again)(table)) == [RuleCode.ALREADY_DRAWN]
+        assert codes(draw(0, again)(do(table, SET_LAID))) == [RuleCode.ALREADY_DRAWN]
+        assert draw(1, again)(do(table, discard(0, "R1"))).is_legal
+    skipped = do(new_table(DRAWS), overruled(SET_LAID))
+    assert codes(draw(0, pile)(skipped)) == [RuleCode.ALREADY_DRAWN]
+
+
+def test_a_turn_without_a_draw_is_overruled_once() -> None:
+    table = do(new_table(DRAWS), overruled(SET_LAID))
+    assert not table.draw_due
+    table = do(table, hit(0, "a", "Y6"), discard(0, "R1"))
+    assert codes(discard(1, "R2")(table)) == [RuleCode.NOT_DRAWN]  # another turn
+    assert do(table, overruled(discard(1, "R2"))).turn == 2
+
+
+def test_who_does_not_play_need_not_draw() -> None:
+    table = do(new_table(DRAWS), discard(None, "S"))  # turned up: Ann is skipped
+    assert (table.turn, table.draw_due) == (1, True)
+    # The Skip is on the pile, so the card comes from the other one.
+    assert codes(draw(1)(table)) == [RuleCode.SKIP_IS_NOT_DRAWN]
+    table = do(table, draw(1, Pile.DRAW), discard(1, "S", skips=2))
+    assert (table.turn, table.draw_due) == (0, True)
+    # Whose turn it is not is told so; that includes the draw.
+    assert codes(discard(1, "R1")(table)) == [RuleCode.NOT_YOUR_TURN]
+    assert do(table, overruled(draw(1, Pile.DRAW))).draw_due
+
+
+def test_no_draw_is_missed_where_draws_or_turns_are_not_logged() -> None:
+    for seating in (LOGGED, UNLOGGED, replace(UNLOGGED, draws_logged=True)):
+        table = do(new_table(seating), SET_LAID, discard(0, "R1"))
+        assert not table.draw_due
+        assert draw(1, Pile.DRAW)(table).is_legal
+
+
+def test_a_card_from_the_draw_pile_leaves_the_discard_pile_as_it_is() -> None:
+    table = do(new_table(DRAWS), discard(None, "R5"), draw(0, Pile.DRAW))
+    assert texts([card for card in table.pile if card]) == ["R5"]
+
+
+def test_a_lay_down_rests_on_the_draw_before_it() -> None:
+    play = SET_LAID(do(new_table(DRAWS), draw(0, Pile.DRAW))).play
+    again = rule_play(new_table(DRAWS), play)
+    assert again is not None
+    assert codes(again) == [RuleCode.NOT_DRAWN]
+
+
 # --- ruling again ----------------------------------------------------------------------
 
 
@@ -642,7 +724,8 @@ def some_seating(chance: random.Random, edition: str) -> Seating:
     rules = HouseRules(**{name: chance.random() < 0.7 for name in RULES})
     names = dict(zip(seats, NAMES, strict=False))
     starter = chance.choice(seats)
-    return Seating(known, seats, phases, names, starter, rules, chance.random() < 0.5)
+    logs = (chance.random() < 0.5, chance.random() < 0.5)
+    return Seating(known, seats, phases, names, starter, rules, *logs)
 
 
 def some_play(chance: random.Random, table: Table) -> tuple[Ask, str]:
@@ -653,6 +736,8 @@ def some_play(chance: random.Random, table: Table) -> tuple[Ask, str]:
     seat = chance.choice(seats) if table.turn is None else table.turn
     goes_out = chance.random() < 0.01
     what = chance.random()
+    if table.draw_due and what < 0.6:
+        return draw(seat, chance.choice(list(Pile))), ""
     if what < 0.6 and table.groups and seat in table.down:
         group = chance.choice(table.groups)
         cards = " ".join(some_card(chance, deck) for _ in range(chance.choice([1, 1, 2, 3])))

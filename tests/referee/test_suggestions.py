@@ -72,9 +72,12 @@ def _is_named(name: re.Match[str], card: str) -> bool:
 HINTS = [
     re.compile(r"Together with (?P<cards>.+), (?:it|they) would fit\."),
     re.compile(r"(?P<cards>.+) in place of (?:the|one) (?P<without>.+) would do\."),
-    re.compile(r"Without (?:one |the (?!Flip symbol))(?P<without>.+), the rest would do\."),
+    re.compile(
+        r"Without (?:one |the (?!Flip symbol)|(?=group))(?P<without>.+), the rest would do\."
+    ),
     re.compile(r"(?P<rewritten>Without (?:its declaration|the Flip symbol), the .+ would do\.)"),
     re.compile(r"(?P<moved>If you (?:swap|move) .+ right\.)"),
+    re.compile(r"(?P<moved>Together, groups \d and \d would do\.)"),
     re.compile(r"(?P<cards>.+?)(?: in group \d)? would do\."),
 ]
 
@@ -114,7 +117,7 @@ def check_text(
             assert refused not in suggested
     else:
         assert told.get("rewritten") or not suggested
-        assert bool(told.get("moved")) == bool(suggestion.groups)
+        assert not told.get("moved") or suggestion.groups
 
 
 @pytest.mark.parametrize(
@@ -180,11 +183,14 @@ def legal_group(chance: random.Random, deck: list[str], kind: str, size: int) ->
             return group
 
 
+WAYS_TO_SPOIL = ("replace", "replace", "take", "add", "double", "move", "swap", "split", "group")
+
+
 def spoil(chance: random.Random, deck: list[str], groups: list[list[str]]) -> None:
-    """Replace, take out, add, double, move or swap a card."""
+    """Replace, take out, add, double, move or swap a card, split a group, or add one."""
     group, other = chance.choice(groups), chance.choice(groups)
     place, there = chance.randrange(len(group)), chance.randrange(len(other))
-    match chance.choice(["replace", "replace", "take", "add", "double", "move", "swap"]):
+    match chance.choice(WAYS_TO_SPOIL):
         case "replace":
             group[place] = some_card(chance, deck)
         case "take" if len(group) > 1:
@@ -197,6 +203,10 @@ def spoil(chance: random.Random, deck: list[str], groups: list[list[str]]) -> No
             other.append(group.pop(place))
         case "swap":
             group[place], other[there] = other[there], group[place]
+        case "split" if place:
+            groups.append([group.pop() for _ in range(place)])
+        case "group":
+            groups.append([some_card(chance, deck) for _ in range(chance.choice([1, 1, 2, 3]))])
 
 
 @pytest.mark.parametrize("edition", sorted(oracle.EDITIONS))
@@ -286,26 +296,28 @@ def after(
 
 # --- the smallest change ----------------------------------------------------------------
 
+Play = list[list[str]]
 Fix = tuple[int, str | None]  # the index of a group, and the card that leaves it
 SEVERAL = sampled(1500) // (3 if FULL else 1)
 
 
 def smallest(
-    groups: list[list[str]], deck: Sequence[str], is_legal: Callable[[list[list[str]]], bool]
-) -> tuple[str, dict[Fix, set[str]]]:
+    groups: Play, deck: Sequence[str], is_legal: Callable[[Play], bool]
+) -> tuple[str, dict[Fix, set[str]], list[Play]]:
     """Try every single change, and return those of the smallest kind that make the play legal.
 
-    Of each group and card that leaves it, the result has the cards that would do in its place.
+    Of each group and card that leaves it, the result has the cards that would do in its place;
+    of cards that change places, and of groups that are no more, the groups after it.
     """
     cards = [(i, card) for i, group in enumerate(groups) for card in dict.fromkeys(group)]
 
-    def changed(index: int, without: str | None, card: str | None = None) -> list[list[str]]:
+    def changed(index: int, without: str | None, card: str | None = None) -> Play:
         play = [list(group) for group in groups]
         if without is not None:
             play[index].remove(without)
         return [[*g, card] if i == index and card else g for i, g in enumerate(play)]
 
-    def legal(play: list[list[str]]) -> bool:
+    def legal(play: Play) -> bool:
         return all(play) and is_legal(play)
 
     def would_do(index: int, without: str | None) -> set[str]:
@@ -317,30 +329,55 @@ def smallest(
         for plain in (card.partition("=")[0], card.replace("!", ""))
         if plain != card and legal(changed(i, card, plain))
     }
+    if rewritten:
+        return "rewritten", rewritten, []
     left_out: dict[Fix, set[str]] = {f: set() for f in cards if legal(changed(*f))}
-    moved: dict[Fix, set[str]] = {
-        (i, card): set()
+    if left_out:
+        return "left out", left_out, []
+    moved = [
+        [[*g, card] if n == j else g for n, g in enumerate(changed(i, card))]
         for i, card in cards
         for j in range(len(groups))
-        if i != j and legal([[*g, card] if n == j else g for n, g in enumerate(changed(i, card))])
-    }
-    for name, found in ("rewritten", rewritten), ("left out", left_out), ("moved", moved):
-        if found:
-            return name, found
+        if i != j
+    ]
+    for name, plays in *one_group_less(groups), ("moved", moved):
+        if found := [*filter(legal, plays)]:
+            return name, {}, found
     added: dict[Fix, set[str]] = {(i, None): would_do(i, None) for i in range(len(groups))}
     if any(added.values()):
-        return "added", added
-    return "replaced", {
+        return "added", added, []
+    replaced: dict[Fix, set[str]] = {
         (i, card): would_do(i, card) - {card.partition("=")[0].replace("!", "")}  # no other card
         for i, card in cards
     }
+    return "replaced", replaced, []
 
 
-def check_smallest(suggestion: Suggestion | None, kind: str, fixes: dict[Fix, set[str]]) -> None:
+def one_group_less(groups: Play) -> Iterator[tuple[str, list[Play]]]:
+    """Yield plays without a group, or with two put together, by the size of the one that goes."""
+    every = range(len(groups)) if len(groups) > 1 else ()
+    for size in sorted({*map(len, groups)}):
+        of_size = [i for i in every if len(groups[i]) == size]
+        left = {i: [group for j, group in enumerate(groups) if j != i] for i in of_size}
+        yield "group left out", [*left.values()]
+        yield (
+            "together",
+            [
+                [*rest[:j], [*rest[j], *groups[i]], *rest[j + 1 :]]
+                for i, rest in left.items()
+                for j in range(len(rest))
+            ],
+        )
+
+
+def check_smallest(
+    suggestion: Suggestion | None, kind: str, fixes: dict[Fix, set[str]], plays: list[Play]
+) -> None:
     """Check that one of these fixes is suggested, with every card that would do."""
-    if kind == "moved":
+    if plays:
         assert suggestion is not None
-        assert suggestion.groups
+        groups = [sorted(map(str, group)) for group in suggestion.groups]
+        assert sorted(groups) in [sorted(map(sorted, play)) for play in plays]
     elif suggestion is None:
         assert not any(fixes.values())
     elif suggestion.groups:  # two cards in each other's place, rather than another card
@@ -362,12 +399,12 @@ def test_the_smallest_fix_of_a_phase_is_suggested(edition: str) -> None:
         if not verdict.is_legal:
             deck = [card for side in sides(edition) for card in side]
             is_legal = partial(lays_down, known, phase, rules)
-            kind, fixes = smallest(play.groups, deck, is_legal)
-            check_smallest(verdict.suggestion, kind, fixes)
+            kind, fixes, plays = smallest(play.groups, deck, is_legal)
+            check_smallest(verdict.suggestion, kind, fixes, plays)
             kinds[kind] += 1
         if kinds.total() == SEVERAL:
             break
-    assert {"left out", "added", "replaced"} <= set(kinds)
+    assert {"left out", "group left out", "together", "added", "replaced"} <= set(kinds)
 
 
 def lays_down(
@@ -390,8 +427,9 @@ def test_the_smallest_fix_of_a_hit_is_suggested(edition: str) -> None:
         target = likely_group(chance, chance.choice(sides(edition)), name, size)
         count = chance.choice([1, 2, 2, 3])
         cards = likely_group(chance, deck, name, size + count)[-count:]
-        spoil(chance, deck, [cards])
-        if not is_group_as_listed(edition, name, target):
+        hit = [cards]
+        spoil(chance, deck, hit)
+        if len(hit) > 1 or not is_group_as_listed(edition, name, target):
             continue
         lying = cards_of(" ".join(target))
         verdict = check_hit(known, kind, lying, cards_of(" ".join(cards)))
@@ -402,8 +440,8 @@ def test_the_smallest_fix_of_a_hit_is_suggested(edition: str) -> None:
             ) -> bool:
                 return oracle.hit_is_legal(edition, name, target, hit[0])
 
-            found, fixes = smallest([cards], deck, is_legal)
-            check_smallest(verdict.suggestion, found, fixes)
+            found, fixes, plays = smallest([cards], deck, is_legal)
+            check_smallest(verdict.suggestion, found, fixes, plays)
             kinds[found] += 1
     assert {"left out", "replaced"} <= set(kinds)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee.editions import EDITIONS
+from referee.languages import LANGUAGES, translator_for
 from referee.rulebook.entries import RULE_ENTRIES
 from referee.wire.editions import edition_answer
 from referee.wire.hand import answer_hand
@@ -18,7 +20,7 @@ from referee.wire.reading import InvalidRequest
 from referee.wire.rules import rule_entry_answer
 from referee.wire.score import answer_score
 from referee.wire.tally import answer_tally
-from referee.wording import ENGLISH, English
+from referee.wording import COLOR_NAMES, ENGLISH, English
 
 SETS = [["R7", "B7", "G7"], ["R9", "B9", "G9"]]
 PHASE: dict[str, Any] = {"edition": "classic", "phase": 1, "groups": SETS}
@@ -106,3 +108,74 @@ def test_it_leaves_the_request_as_it_is() -> None:
     before = repr(request)
     answer_phase(request, ENGLISH)
     assert repr(request) == before
+
+
+@pytest.mark.parametrize(
+    ("east", "table", "code"),
+    [
+        # Phase 6 leaves 15 points only to who laid it down.
+        ({"points": 15}, None, None),
+        ({"points": 15}, {"turns_logged": False, "laid_down": []}, None),
+        ({"points": 15}, {"turns_logged": True, "laid_down": ["North"]}, "points_not_possible"),
+        ({"points": 15}, {"turns_logged": True, "laid_down": ["North", "East"]}, None),
+        (
+            {"points": 15, "laid_down": True},
+            {"turns_logged": True, "laid_down": ["North"]},
+            "contradicts_table",
+        ),
+        (
+            {"points": 15},
+            {"turns_logged": False, "laid_down": [], "went_out": "East"},
+            "contradicts_table",
+        ),
+    ],
+)
+def test_a_tally_goes_by_the_table(
+    east: dict[str, Any], table: dict[str, Any] | None, code: str | None
+) -> None:
+    results = [NORTH, {**EAST, **east}]
+    answer = answer_tally({"edition": "classic", "results": results, "table": table}, ENGLISH)
+    assert answer["ok"] is (code is None)
+    assert [problem["code"] for problem in answer["problems"]][:1] == ([code] if code else [])
+
+
+def test_an_open_line_is_what_the_table_leaves_it() -> None:
+    open_line = {"player": "East", "phase": 6}
+    table = {"turns_logged": True, "laid_down": ["North"]}
+    request = {"edition": "classic", "results": [NORTH, open_line], "table": table}
+    opened = answer_tally(request, ENGLISH)["results"][1]["open"]
+    assert opened is not None
+    assert opened["after_laying_down"] is None
+    assert opened["without_laying_down"] is not None
+
+
+NINE_SEVENS = ["R7", "R7", "R7", "Y7", "Y7", "G7", "G7", "B7", "B7"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_color_that_nobody_has_told_is_not_named(language: str) -> None:
+    """As on a phone where colors were not asked for: they are there, and cannot matter."""
+    translator = translator_for(language)
+    one_set = {"edition": "classic", "phase": {"groups": [{"kind": "set", "size": 3}]}}
+    run = {"edition": "express", "phase": {"groups": [{"kind": "run", "size": 4}]}}
+    flip = {"edition": "flip", "phase": {"groups": [{"kind": "set", "size": 3}]}}
+    told = [
+        [problem["message"] for problem in answer_phase({**phase, **cards}, translator)["problems"]]
+        for phase, cards in (
+            (one_set, {"groups": [["R7", "B7", "G9"]], "colorless": ["R7", "B7", "G9"]}),
+            (one_set, {"groups": [NINE_SEVENS], "colorless": ["R7", "Y7", "G7", "B7"]}),
+            (run, {"groups": [["R3", "Y3", "G3", "B5"]], "colorless": ["R3", "Y3", "G3", "B5"]}),
+            (flip, {"groups": [["R*=7", "B7", "G9"]], "colorless": ["R*", "G9"]}),
+            (flip, {"groups": [["R*=7", "B9", "G9"]], "colorless": ["R*", "B9", "G9"]}),
+        )
+    ]
+    hand = {"edition": "classic", "phase": 1, "hand": ["R3", "B3", "G3", "R8", "B8", "Y8", "R9"]}
+    told.append([answer_hand({**hand, "colorless": hand["hand"]}, translator)["message"]])
+    said = "\n".join(message for messages in told for message in messages)
+    for name in COLOR_NAMES.values():
+        assert not re.search(rf"\b{translator.gettext(name)}", said, re.IGNORECASE)
+    assert all(told)
+    if language == "en":
+        assert "9 does not fit" in said
+        assert "The deck has only eight 7s, not nine." in said
+        assert "so only one 3." in said

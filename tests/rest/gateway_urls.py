@@ -75,24 +75,23 @@ class LeavingView(OpenView):
 
 
 @followed("happening")
-async def happening(*, wait: int) -> AsyncGenerator[bytes, None]:
-    if wait == 0:
-        return
+async def happening(*, what: str) -> AsyncGenerator[bytes, None]:
     try:
         await gate.happened.wait()
     except asyncio.CancelledError:
         gate.cancelled += 1
         raise
-    if wait == 2:
+    if what == "refusal":
         raise Refused(server_busy)
-    yield b"it has happened"
+    if what == "event":
+        yield b"it has happened"
 
 
 class PollView(OpenView):
-    def get(self, request: Request, wait: int) -> Response:
+    def get(self, request: Request, what: str) -> Response:
         gate.begun.append("poll")
-        response = Response({"wait": wait})
-        follow(response, "happening", wait=wait)
+        response = Response({"what": what})
+        follow(response, "happening", what=what)
         return response
 
 
@@ -143,7 +142,7 @@ urlpatterns = [
     path("exit/", ExitView.as_view()),
     path("leaving/", LeavingView.as_view()),
     path("large/", LargeView.as_view()),
-    path("poll/<int:wait>/", PollView.as_view()),
+    path("poll/<what>/", PollView.as_view()),
     path("stream/<int:count>/", StreamView.as_view()),
     path("length/", NumberView.as_view()),
     path("no-response/", no_response),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,7 +19,6 @@ from rest.error_handlers import problem_of
 from rest.framework_texts import too_many_requests
 from rest.serializers import StrictSerializer
 
-OURS = {message.id for message in collect(SERVER) if isinstance(message.id, str)}
 FIELDS = [
     field
     for module in (fields, serializers)
@@ -32,6 +32,11 @@ EXCEPTIONS = [
 ]
 
 
+@cache
+def ours() -> set[str]:
+    return {message.id for message in collect(SERVER) if isinstance(message.id, str)}
+
+
 def english(text: Any) -> str:
     assert isinstance(text, Promise), "a text that is not lazy is always English"
     return str(text)
@@ -40,18 +45,18 @@ def english(text: Any) -> str:
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.__name__)
 def test_every_mistake_in_a_field_is_told_in_our_words(field: Any) -> None:
     texts = set(map(english, field.default_error_messages.values()))
-    assert texts <= OURS
+    assert texts <= ours()
 
 
 @pytest.mark.parametrize("exception", EXCEPTIONS, ids=lambda exception: exception.__name__)
 def test_every_refusal_is_told_in_our_words(exception: type[exceptions.APIException]) -> None:
     if exception is not exceptions.Throttled:  # whose text says how long to wait
-        assert english(exception.default_detail) in OURS
+        assert english(exception.default_detail) in ours()
 
 
 def test_characters_that_no_database_stores_are_refused_in_our_words() -> None:
     for validator in (ProhibitNullCharactersValidator, ProhibitSurrogateCharactersValidator):
-        assert english(validator.message) in OURS
+        assert english(validator.message) in ours()
 
 
 class _Later(serializers.Serializer[Any]):

@@ -14,7 +14,7 @@ from rest_framework.test import APIRequestFactory
 
 from accounts.models import User
 from rest.pagination import Page, paginate
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 
 START = datetime(2026, 11, 21, 19, 30, 0, 123456, tzinfo=UTC)
 
@@ -91,17 +91,17 @@ def test_links_keep_the_filters_and_name_no_host(seven: list[str]) -> None:
 
 @pytest.mark.parametrize("limit", ["0", "101", "-1", "1.5", "x", "", "٣", " 5", "1e1", "9" * 5000])
 def test_it_refuses_a_limit(db: None, limit: str) -> None:
-    with pytest.raises(ProblemError) as caught:
+    with pytest.raises(Refusal) as caught:
         paginate(asked(limit=limit), people("id"))
-    assert caught.value.problem.status == 400
-    assert caught.value.problem.errors[0].field == "limit"
+    assert caught.value.code == "invalid_request"
+    assert caught.value.errors[0].field == "limit"
 
 
 @pytest.mark.parametrize("limit", ["0", "-1", "101", "1000", "9" * 5000])
 def test_a_whole_number_out_of_range_is_not_called_anything_else(db: None, limit: str) -> None:
-    with pytest.raises(ProblemError) as caught:
+    with pytest.raises(Refusal) as caught:
         paginate(asked(limit=limit), people("id"))
-    error = caught.value.problem.errors[0]
+    error = caught.value.errors[0]
     assert (error.code, error.message) == ("out_of_range", "The limit must be from 1 to 100.")
 
 
@@ -109,8 +109,8 @@ def test_it_refuses_a_cursor_that_is_not_of_this_list(seven: list[str]) -> None:
     link = paginate(asked(limit=2), people("name")).next or ""
     cursor = asked(link).query_params["cursor"]
     for made_up in ("", "x", cursor[:-1], f"{cursor}x", "W10:abc", "\x00", "é", "=" * 5000):
-        with pytest.raises(ProblemError) as caught:
+        with pytest.raises(Refusal) as caught:
             paginate(asked(cursor=made_up), people("name"))
-        assert caught.value.problem.errors[0].field == "cursor"
-    with pytest.raises(ProblemError):
+        assert caught.value.errors[0].field == "cursor"
+    with pytest.raises(Refusal):
         paginate(asked(cursor=cursor), people("-name"))

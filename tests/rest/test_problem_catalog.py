@@ -11,36 +11,51 @@ from django.core.management import call_command
 from django.urls import reverse
 from rest_framework.test import APIClient
 
+from config.problem import MEMBERS, Problem
 from rest.problem_catalog import problem_catalog
 from rest.problem_document import EXPLAINED_AT
 from tests.api.contract import ROOT, published
 from tests.cast import V1
 
 PACKAGES = ("rest", "accounts", "referee", "games", "pocket", "scoring", "config")
-MAKERS = {"Problem", "ProblemError", "RefusedRequest"}
+MAKERS = {"Problem", "ProblemError", "Refusal", "RefusedRequest"}
 
 
-def codes_in_the_code() -> Iterator[tuple[str, int]]:
-    """The literal codes with which problems are made, and their statuses."""
+def calls_in_the_code() -> Iterator[ast.Call]:
     for package in PACKAGES:
         for file in (ROOT / package).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Call) and getattr(node.func, "id", "") in MAKERS:
-                    match node.args[:2]:
-                        case [ast.Constant(int(status)), ast.Constant(str(code))]:
-                            yield code, status
+                    yield node
+
+
+def codes_in_the_code() -> Iterator[tuple[str, int | None]]:
+    """The literal codes with which problems are made, and their statuses if they have one."""
+    for call in calls_in_the_code():
+        match call.args[:2]:
+            case [ast.Constant(int(status)), ast.Constant(str(code))]:
+                yield code, status
+            case [ast.Constant(str(code)), _text]:
+                yield code, None
 
 
 def test_every_problem_in_the_code_has_an_entry() -> None:
     made = list(codes_in_the_code())
     assert len(made) > 50
-    missing = {(code, status) for code, status in made if status not in statuses_of(code)}
+    catalog = problem_catalog()
+    missing = {
+        (code, status)
+        for code, status in made
+        if code not in catalog or (status and status not in catalog[code].statuses)
+    }
     assert not missing, "Add them to rest/problem_catalog.toml"
 
 
-def statuses_of(code: str) -> tuple[int, ...]:
-    entry = problem_catalog().get(code)
-    return entry.statuses if entry else ()
+def test_every_fact_of_a_refusal_is_a_member_of_the_document() -> None:
+    calls = [call for call in calls_in_the_code() if getattr(call.func, "id", "") == "Refusal"]
+    facts = {keyword.arg for call in calls for keyword in call.keywords if keyword.arg}
+    assert {"game", "ruling", "limit"} <= facts
+    assert facts | MEMBERS.keys() <= Problem.__annotations__.keys()
 
 
 def test_no_entry_is_of_a_problem_that_is_no_more() -> None:
@@ -60,7 +75,7 @@ def test_a_token_that_is_not_valid_has_the_code_of_none(db: None) -> None:
     api = APIClient()
     api.credentials(HTTP_AUTHORIZATION="Bearer " + "f" * 64)
     code = api.get(f"{V1}/me/").json()["code"]
-    assert "not valid any more" in problem_catalog()[code].meaning
+    assert "no longer valid" in problem_catalog()[code].meaning
     assert "authentication_failed" not in problem_catalog()
 
 

@@ -8,7 +8,8 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from rest.error_handlers import problem_of
-from rest.problems import MAX_ERRORS, MEDIA_TYPE, FieldError, flatten, invalid_request
+from rest.problems import MAX_ERRORS, MEDIA_TYPE, flatten, invalid_request
+from rest.refusals import FieldError
 
 pytestmark = pytest.mark.urls("tests.rest.urls")
 

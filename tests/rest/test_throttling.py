@@ -58,17 +58,6 @@ def test_too_many_requests_counted_in_redis(api: APIClient) -> None:
     assert_throttled(api)
 
 
-def test_the_next_minute_is_a_new_one(api: APIClient) -> None:
-    assert_throttled(api)
-    with time_machine.travel("2026-01-01T12:01:00Z", tick=False):
-        assert api.get("/echo/").status_code == 200
-
-
-def test_another_address_is_counted_apart(api: APIClient) -> None:
-    assert_throttled(api)
-    assert api.get("/echo/", REMOTE_ADDR="192.0.2.7").status_code == 200
-
-
 def test_a_forwarded_address_is_not_believed(api: APIClient) -> None:
     assert_throttled(api)
     assert api.get("/echo/", HTTP_X_FORWARDED_FOR="192.0.2.7").status_code == 429
@@ -176,8 +165,8 @@ def test_a_lost_redis_is_told_once_and_left_alone(
     assert_throttled(api)  # counted all the same
     assert len(asked) == 1
     assert [record.message for record in caplog.records] == [
-        "Redis does not answer (ConnectionError): for 10 seconds, each process counts requests "
-        "for itself."
+        "Redis does not answer: ConnectionError. Each process counts requests for itself, and "
+        "phones get events a little later."
     ]
     assert caplog.records[0].exc_info is None
     monkeypatch.setattr(counting, "_pause_until", time.monotonic() - 1)  # ten seconds later

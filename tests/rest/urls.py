@@ -15,7 +15,8 @@ from rest_framework.response import Response
 
 from config.urls import handler400, handler403, handler404, handler500
 from config.urls import urlpatterns as project_patterns
-from rest.problems import FieldError, ProblemError
+from rest.problems import ProblemError
+from rest.refusals import FieldError
 from rest.serializers import StrictCharField, StrictIntegerField, StrictSerializer
 from rest.views import StrictView
 

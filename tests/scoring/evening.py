@@ -20,7 +20,7 @@ from games.services.player_merge import merge_players
 from games.services.players import create_player
 from referee.editions import EDITIONS
 from referee.game import GameState, Variant
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 
 TIME_ZONES = ("UTC", "Europe/Berlin", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kolkata")
 FIRST = datetime(2024, 12, 30, 20, tzinfo=UTC)
@@ -139,7 +139,7 @@ class Evenings:
 
     def do(self, what: str) -> None:
         """Do one of `DEEDS`, as far as it can be done now."""
-        with suppress(ProblemError):  # merging two who met, resuming what is over
+        with suppress(Refusal):  # merging two who met, resuming what is over
             if what in ("start", "play_out", "restore", "merge", "move"):
                 getattr(self, what)()
             elif live := list(

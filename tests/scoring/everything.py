@@ -119,10 +119,10 @@ def _joined_late(cast: Cast) -> Table:
 def _plays(cast: Cast) -> Table:
     """Two rounds with plays of every kind, one taken back, one overruled, one of a former user."""
     sets = [{"kind": "set", "size": 3}] * 2
-    table = sit_down(cast, "NES", edition="flip", phases=[sets, 10], started_at=OFFLINE)
+    table = sit_down(cast, "NES", edition="flip", phases=[sets, 10], phone_time=OFFLINE)
     live = Live(table)
     done(live.discard(None, "R5"))
-    done(live.draw("N", recorded_at=OFFLINE))
+    done(live.draw("N", phone_time=OFFLINE))
     done(live.lay("N", "R3 B3 G3", "Y8 R8 G8"))
     done(live.hit("N", 0, "Y3"))
     done(live.hit("N", 0, "Y4", overrule="@So it was."))
@@ -131,7 +131,7 @@ def _plays(cast: Cast) -> Table:
     done(live.flip())
     done(live.discard("N", None, goes_out=True))
     table.look()
-    assert table.record("N=out E=50- S=50-", recorded_at=OFFLINE).status_code == 201
+    assert table.record("N=out E=50- S=50-", phone_time=OFFLINE).status_code == 201
     live.round = 2
     guest = User.objects.create_guest("Somebody")
     Membership.objects.create(group=cast.group, user=guest, role=Role.SCORER)

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
+from games.domain.faces import COLORS
 from games.domain.game_record import write_phase
-from games.models import Change, Event, Game, Group, Invite, Membership, Player, Role, Round
+from games.models import Game, Group, Invite, Membership, Player, Role, Round
 from referee.editions import EDITIONS
 from referee.game import Plan, SeatScore, Variant, after_round, start_game
 from scoring.exchange.archive.reader import read_archive
@@ -22,6 +23,7 @@ from scoring.exchange.services.archive_import import preview_archive
 from scoring.jobs.results import ImportResult
 from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
+from tests.games.happened import changes, events
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.sampling import sampled
 from tests.scoring.everything import archive_of, counted, read, record_everything, restore_archive
@@ -182,7 +184,7 @@ def test_a_restored_game_is_played_on(cast: Cast) -> None:
     actors = [change["actor"] or change["entered_by"] for change in there.changes()]
     assert actors == ["other_owner"] * 3 + ["scorer"] * 2
     assert not Round.objects.filter(game=new).exclude(recorded_by=None).exists()
-    assert not Change.objects.filter(game=new, version__lte=2).exclude(actor=None).exists()
+    assert not changes(game=new, version__lte=2).exclude(actor=None).exists()
 
 
 def test_what_a_file_says_is_attributed_to_nobody_of_the_group(cast: Cast) -> None:
@@ -229,7 +231,7 @@ def test_nothing_but_games_and_players_comes(cast: Cast) -> None:
     restore(cast, archive_of(cast))
     assert Membership.objects.count() == members
     assert not Invite.objects.exists()
-    assert not Event.objects.filter(game__group=cast.other_group).exists()
+    assert not events(game__group=cast.other_group)
     assert not Player.objects.filter(group=cast.other_group).exclude(user=None).exists()
     cast.other_group.refresh_from_db()
     assert cast.other_group.name == "Next door"
@@ -252,46 +254,6 @@ def test_a_second_time_brings_nothing(cast: Cast) -> None:
         0,
         first["imported"],
     )
-
-
-def test_later_archives_bring_what_is_new(cast: Cast) -> None:
-    sit_down(cast, "NE").play("N=out E=50-")
-    restore(cast, archive_of(cast))
-    sit_down(cast, "SW").play("S=out W=50-", "S=out W=50-")
-    brought = restore(cast, archive_of(cast))
-    assert counted(brought) == {"games": 1, "rounds": 2, "players": 0, "known": 1}
-    assert normal(archive_there(cast)) == normal(archive_of(cast))
-
-
-def test_where_it_came_from_everything_is_known(cast: Cast) -> None:
-    games = record_everything(cast)
-    data = archive_of(cast)
-    before = normal(data)
-    brought = restore_archive(
-        actor=cast.users["scorer"], group=cast.group.pk, archive=read_archive(data), players={}
-    )
-    assert counted(brought) == {"games": 0, "rounds": 0, "players": 0, "known": len(games) - 1}
-    assert normal(archive_of(cast)) == before
-
-
-def test_there_and_back_it_is_still_known(cast: Cast) -> None:
-    record_everything(cast)
-    restore(cast, archive_of(cast))
-    back = archive_there(cast)
-    brought = restore_archive(
-        actor=cast.users["owner"], group=cast.group.pk, archive=read_archive(back), players={}
-    )
-    assert (brought["imported"], brought["new_players"]) == (0, [])
-    third = Group.objects.create(name="Third")
-    Membership.objects.create(group=third, user=cast.users["outsider"], role=Role.OWNER)
-    for data, is_new in ((archive_of(cast), True), (back, False)):
-        brought = restore_archive(
-            actor=cast.users["outsider"],
-            group=third.pk,
-            archive=read_archive(data),
-            players={},
-        )
-        assert bool(brought["imported"]) == is_new
 
 
 def test_a_game_from_paper_is_known_by_that_too(cast: Cast) -> None:
@@ -359,6 +321,8 @@ def documents(draw: st.DrawFn) -> bytes:
             "has_left": draw(st.booleans()),
             "merged_into": None,
             "created_at": stamp(datetime(2020, 1, 1, tzinfo=UTC) + timedelta(seconds=number)),
+            "color": draw(st.sampled_from(COLORS)),
+            "sign": draw(st.sampled_from([None, "🦊", "Ö"])),
         }
         for number in range(draw(st.integers(2, 6)))
     ]

@@ -17,7 +17,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.needs_postgres]
 def test_a_loaded_history_is_counted() -> None:
     history = History(simulate("express", 0, 2), Random(7))
     user, _token = set_up()
-    (group,) = store(history, [history.add_group(user, rounds=20)])
+    group, players = history.add_people(user)
+    history.add_game(group, players)
+    store(history)
     assert Game.objects.filter(group=group, outcome="over").count() == history.games > 0
     assert Player.objects.filter(group=group).count() == len(NAMES)
     recompute(group)

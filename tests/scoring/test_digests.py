@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from itertools import groupby
 from random import Random
-from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -18,19 +18,9 @@ from hypothesis import strategies as st
 
 from referee.editions import EDITIONS
 from referee.game import Variant
-from scoring.statistics.badges import BADGES, InARow, earned_badges
-from scoring.statistics.circumstances import (
-    DEALT_FIRST,
-    SEAT,
-    TABLE_SIZE,
-    WEEKDAY,
-    by_number,
-)
+from scoring.statistics.badges import BADGES, earned_badges
 from scoring.statistics.digests import (
     BADGE,
-    CIRCUMSTANCES,
-    FEAT,
-    PLAYED,
     STREAK,
     Digest,
     DigestKind,
@@ -39,15 +29,9 @@ from scoring.statistics.digests import (
     player_digests,
 )
 from scoring.statistics.facts import LAID_DOWN, NEITHER, WENT_OUT, PlayerFacts
-from scoring.statistics.feats import STREAK_FEATS, Feat, best_of
-from scoring.statistics.game_kinds import in_order
-from scoring.statistics.highlights import values_of
 from scoring.statistics.marks import mark
-from scoring.statistics.periods import night_of
-from scoring.statistics.played import Played
 from scoring.statistics.streaks import Streak
 from tests.sampling import sampled
-from tests.scoring import direct_statistics as direct
 
 BERLIN = ZoneInfo("Europe/Berlin")
 FIRST = datetime(2025, 1, 1, 20, tzinfo=UTC)
@@ -137,116 +121,20 @@ histories = given(
 
 
 @settings(max_examples=sampled(300), deadline=None)
-@histories
-def test_what_is_kept_of_a_player_is_what_all_games_say(seed: int, games: int) -> None:
-    chance = Random(seed)
-    for key, played in player_digests(BERLIN).games_of(history(chance, games)).items():
-        if key[1] in (("", ""), ("classic", "")):
-            kept = digest_of_blocks(chance, player_digests(BERLIN), played)
-            assert kept == as_stored(player_digests(BERLIN).digest(played))
-            assert_about_a_player(kept, played)
-
-
-def assert_about_a_player(kept: Digest, played: Sequence[PlayerFacts]) -> None:
-    earned = {badge.code: game for badge, game in earned_badges(named(BADGE, kept))}
-    assert earned == {code: mark(game) for code, game in direct.earned_badges(played).items()}
-    for name, streak_of in direct.STREAKS.items():
-        streak, expected = Streak(*kept.get(STREAK + name, NO_STREAK)), streak_of(played)
-        assert (streak.longest, streak.current) == (expected.longest, expected.current)
-        assert [end[:2] for end in streak.ends] == [mark(game) for game in expected.ends]
-    best, worst = direct.best_round(played), direct.worst_round(played)
-    assert highlight(kept, "best_round") == (
-        best and (mark(best), [best.best_round, best.best_round_points, best.best_round_others])
-    )
-    assert highlight(kept, "worst_round") == (
-        worst and (mark(worst), [worst.worst_round, worst.worst_round_points])
-    )
-    comeback = direct.biggest_comeback(played)
-    assert highlight(kept, "biggest_comeback") == (
-        comeback
-        and (
-            mark(comeback),
-            [comeback.comeback_round, comeback.comeback_phases, comeback.comeback_points],
-        )
-    )
-    assert [(*kind, *values_of(win)) for kind, win in in_order(kept.get("fastest_wins"))] == [
-        (win.variant, win.phases, mark(win), [win.rounds, win.total])
-        for win in direct.fastest_wins(played)
-    ]
-
-    counted = kept[CIRCUMSTANCES]
-    assert {
-        (name, number): each
-        for name in (TABLE_SIZE, SEAT, DEALT_FIRST, WEEKDAY)
-        for number, each in by_number(counted, name).items()
-    } == direct.circumstances(played, BERLIN)
-
-
-NO_STREAK: list[Any] = [0, 0, None, 0, 0, []]
-
-
-def highlight(kept: Digest, name: str) -> Any:
-    return values_of(kept[name]) if name in kept else None
-
-
-@settings(max_examples=sampled(300), deadline=None)
-@histories
-def test_what_is_kept_of_a_group_is_what_all_games_say(seed: int, games: int) -> None:
+@given(
+    seed=st.integers(0, 10**6),
+    games=st.one_of(st.integers(1, 12), st.integers(13, 60), st.just(220)),
+)
+def test_joined_digests_are_those_of_all_games(seed: int, games: int) -> None:
     chance = Random(seed)
     played = history(chance, games)
-    kind = group_digests(BERLIN)
-    kept = digest_of_blocks(chance, kind, played)
-    assert kept == as_stored(kind.digest(played))
-    by_player = {
-        player: list(its)
-        for (player, pool), its in player_digests(BERLIN).games_of(played).items()
-        if player and pool == ("", "")
-    }
-    streaks = {
-        feat.streak: {
-            player: Streak(*digest[STREAK + feat.streak])
-            for player, digest in (
-                (player, digest_of_blocks(chance, player_digests(BERLIN), its))
-                for player, its in by_player.items()
-            )
-            if STREAK + feat.streak in digest
-        }
-        for feat in STREAK_FEATS
-    }
-    found = list(best_of(named(FEAT, kept), streaks))
-    assert [
-        (best.feat.code, best.value, best.game[:2], best.player, best.games, best.kind)
-        for best in found
-    ] == [
-        (best.code, best.value, mark(best.game), best.game.player_id, best.games, best.kind)
-        for best in direct.best_of(by_player)
-    ]
-    for best, expected in zip(found, direct.best_of(by_player), strict=True):
-        number = best.feat.round if isinstance(best.feat, Feat) else ""
-        assert best.round == (getattr(expected.game, number) if number else None)
-    assert Played(*kept[PLAYED]) == how_much(played)
-
-
-def how_much(played: Sequence[PlayerFacts]) -> Played:
-    """The reference for `played`: each figure by itself."""
-    games = {facts.game_id: facts for facts in reversed(played)}
-    nights = [night_of(game.played_at, BERLIN) for game in games.values()]
-    return Played(
-        games=len(games),
-        rounds=sum(game.rounds for game in games.values()),
-        with_rounds=sum(game.rounds > 0 for game in games.values()),
-        points=sum(facts.total for facts in played),
-        first_game=mark(played[0]),
-        last_game=mark(played[-1]),
-        nights=len(set(nights)),
-        first_night=min(nights).isoformat(),
-        last_night=max(nights).isoformat(),
-        months=[sum(night.month == month for night in nights) for month in range(1, 13)],
-    )
+    for kind in (player_digests(BERLIN), group_digests(BERLIN)):
+        for its in kind.games_of(played).values():
+            assert digest_of_blocks(chance, kind, its) == as_stored(kind.digest(its))
 
 
 def test_every_badge_is_earned_by_somebody_here() -> None:
-    """Otherwise the tests above would not say much."""
+    """Otherwise the test above would not say much."""
     played = history(Random(1), 220)
     everything = {
         badge.code
@@ -256,16 +144,44 @@ def test_every_badge_is_earned_by_somebody_here() -> None:
     assert everything == {badge.code for badge in BADGES}
 
 
-@pytest.mark.parametrize("goal", [2, 3, 4])
-def test_a_row_across_blocks_is_completed_by_the_right_game(goal: int) -> None:
-    rule = InARow(goal, lambda game: game.won)
-    chance = Random(5)
-    for _history in range(60):
-        played = [game for game in history(chance, 9) if game.seat == 0]
-        kept = None
-        for block in in_blocks(chance, played):
-            later = rule.of(block)
-            kept = later if kept is None else rule.joined(kept, later, partial(list, block))
-        game = direct.in_a_row(goal, lambda game: game.won)(played)
-        assert kept is not None
-        assert rule.earned(kept) == (mark(game) if game else None)
+def games_of(letters: str) -> list[PlayerFacts]:
+    """Games of one player: lost (-), or won in Classic (c), Express (e) or Flip (f)."""
+    editions = {edition[0]: edition for edition in ("classic", "express", "flip")}
+    [one, *_others] = history(Random(1), 1)
+    return [
+        replace(
+            one,
+            game_id=UUID(int=number),
+            won=letter != "-",
+            edition=editions.get(letter, "classic"),
+            gone_out=30,
+        )
+        for number, letter in enumerate(letters, start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "letters", "number"),
+    [
+        ("first_win", "--ec", 3),
+        ("hat_trick", "cc-ceff", 6),
+        ("hat_trick", "cc-cc-", None),
+        ("games_10", "c" * 12, 10),
+        ("wins_10", "-" + "c-" * 10, 20),
+        ("wins_10", "-" + "c-" * 9, None),
+        ("gone_out_100", "----", 4),
+        ("every_edition", "cc-e-f", 6),
+        ("every_edition", "cc-e-e", None),
+    ],
+)
+def test_a_badge_is_earned_with_this_game(code: str, letters: str, number: int | None) -> None:
+    kept = named(BADGE, player_digests(BERLIN).digest(games_of(letters)))
+    earned = {badge.code: game for badge, game in earned_badges(kept)}
+    assert earned.get(code) == (number and mark(games_of(letters)[number - 1]))
+
+
+def test_streaks_end_where_the_longest_ones_do() -> None:
+    kept = player_digests(BERLIN).digest(games_of("cc-ef--c"))
+    streak = Streak(*kept[STREAK + "wins"])
+    assert (streak.longest, streak.current) == (2, 1)
+    assert [end[1] for end in streak.ends] == [UUID(int=number).hex for number in (2, 5)]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
-from typing import Any
+from datetime import UTC
 
 import pytest
 
 from games.models import Game, Group, Membership, Role
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.services.archive_import import preview_archive
-from tests.cast import V1, Cast
+from tests.cast import Cast
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.counting import count_all
 from tests.scoring.everything import archive_of, exported, read
@@ -87,15 +86,6 @@ def test_a_file_is_known_again_after_the_group_has_moved(
         assert (found["new"], found["known"]) == (0, games)
 
 
-def test_a_game_of_the_same_evening_is_pointed_out(cast: Cast) -> None:
-    move(cast.group, "America/Los_Angeles")
-    table = sit_down(cast, "NE", phases=[1])
-    Game.objects.filter(pk=table.game["id"]).update(started_at="2026-01-02T04:00Z")  # 8 p.m.
-    table.play("N=out E=60-")
-    assert "same day and players" in str(looked_at(cast, totals("2026-01-01"))[1]["warnings"])
-    assert "same day and players" not in str(looked_at(cast, totals("2026-01-02"))[1]["warnings"])
-
-
 @pytest.mark.parametrize(("format", "media_type"), [("csv", CSV), ("xlsx", XLSX)])
 def test_an_export_begins_at_the_same_moments_elsewhere(
     cast: Cast, format: str, media_type: str
@@ -123,31 +113,3 @@ def test_an_archive_says_where_its_group_plays(cast: Cast) -> None:
     assert "America/Los_Angeles, this one in UTC" in warning
     move(cast.other_group, "America/Los_Angeles")
     assert preview_archive(cast.other_group.pk, read_archive(data))["warnings"] == []
-
-
-def test_an_archive_from_before_does_not_say_where(cast: Cast) -> None:
-    sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
-    data = archive_of(cast).replace(b'"time_zone":"UTC",', b"")
-    assert b"time_zone" not in data
-    archive = read_archive(data)
-    assert (archive.problems, archive.time_zone, len(archive.entries)) == ((), None, 1)
-    move(cast.other_group, "Asia/Tokyo")
-    assert preview_archive(cast.other_group.pk, read_archive(data))["warnings"] == []
-
-
-def test_the_date_of_a_score_sheet_is_the_local_one(cast: Cast) -> None:
-    from scoring.sheets.data import sheet_data
-    from tests.scoring.test_sheets import record_of
-
-    table = sit_down(cast, "NE")
-    Game.objects.filter(pk=table.game["id"]).update(started_at=datetime(2026, 1, 2, 4, tzinfo=UTC))
-
-    def date(zone: str) -> Any:
-        move(cast.group, zone)
-        group = Group.objects.get(pk=cast.group.pk)
-        return sheet_data(record_of(table), group=group.name, zone=group.zone)["about"][-1]
-
-    assert date("UTC") == "Jan. 2, 2026"
-    assert date("America/Los_Angeles") == "Jan. 1, 2026"
-    sheet = phone(cast.users["viewer"]).get(f"{V1}/games/{table.game['id']}/sheet.pdf")
-    assert sheet.status_code == 200

@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Change, Game, Group, Membership, Player, Role
+from games.models import Game, Group, Membership, Player, Role
 from games.models.games import REASON_LENGTH
 from games.selectors.records import load_all
 from referee.wire.cards import MAX_CARDS
@@ -28,7 +28,6 @@ from tests.games.scoresheet import phone, sit_down
 from tests.scoring.counting import count_all
 from tests.scoring.everything import exported as exported_by_service
 from tests.scoring.everything import record_everything
-from tests.scoring.import_files import bring
 from tests.scoring.test_statistics import Story
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -127,13 +126,6 @@ def test_a_sheet_of_the_same_group_doubles_nothing(story: Story, form: str) -> N
     assert Game.objects.count() == before
 
 
-def test_a_sheet_of_what_an_archive_brought_doubles_nothing(story: Story) -> None:
-    elsewhere = Elsewhere()
-    brought = elsewhere.bring(*exported(story, "json"))["imported"]
-    again = elsewhere.bring(*exported(story, "csv"))
-    assert (again["imported"], again["known"]) == (0, brought)
-
-
 # --- Every kind of game -----------------------------------------------------------------------
 
 
@@ -180,35 +172,6 @@ def told(group: Group) -> list[dict[str, Any]]:
         }
         for record in games
     ]
-
-
-def test_a_game_that_was_ended_early_and_then_corrected_comes_back(cast: Cast) -> None:
-    """By its rounds it is over, although it was ended early before."""
-    table = sit_down(cast, "NE", phases=[1]).play("N=out E=50-")
-    Game.objects.filter(pk=table.game["id"]).update(ended_early=True)
-    job = exported_by_service(cast, "csv")
-    elsewhere = Elsewhere()
-    assert elsewhere.bring(bytes(job.file or b""), job.media_type)["imported"] == 1
-    assert told(elsewhere.group) == told(cast.group)
-
-
-def test_impossible_totals_keep_their_reason(cast: Cast) -> None:
-    sheet = "date,player,total,won,overrule\n2024-03-02,North,51,yes,So it was.\n,East,60,,\n"
-    bring(cast, sheet)
-    job = exported_by_service(cast, "csv")
-    elsewhere = Elsewhere()
-    assert elsewhere.bring(bytes(job.file or b""), job.media_type)["imported"] == 1
-    assert Change.objects.get(game__group=elsewhere.group).reason == "So it was."
-
-
-def test_two_players_of_one_name_stay_two(cast: Cast) -> None:
-    sit_down(cast, "NES", phases=[1]).play("N=out E=50- S=50-")
-    Player.objects.filter(group=cast.group).update(name="Ann")
-    job = exported_by_service(cast, "csv")
-    elsewhere = Elsewhere()
-    result = elsewhere.bring(bytes(job.file or b""), job.media_type)
-    names = sorted(player["name"] for player in result["new_players"])
-    assert names == ["Ann", "Ann (2)", "Ann (3)"]
 
 
 # --- How much a group can export --------------------------------------------------------------

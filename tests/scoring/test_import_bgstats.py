@@ -121,12 +121,6 @@ def test_editions_by_their_names(name: str, edition: str | None) -> None:
     assert [game.paper.edition for game in found.games] == ([edition] if edition else [])
 
 
-def test_the_name_at_the_geek_counts_too() -> None:
-    """What somebody calls a game is theirs; `bggName` is what it is."""
-    game = {"id": 7, "name": "Oma's game", "bggName": "Phase 10", "bggId": 1258}
-    assert len(read(play(WON, LOST), games=[game]).games) == 1
-
-
 def test_what_is_left_out_is_counted(cast: Cast) -> None:
     other = [play(WON, LOST, gameRefId=8, uuid=f"other-{n:04}") for n in range(3)]
     odd = [
@@ -154,21 +148,6 @@ def test_what_is_left_out_is_counted(cast: Cast) -> None:
     ]
 
 
-def test_the_games_left_out_are_named_the_most_played_first() -> None:
-    games = [{"id": 7, "name": "Phase 10"}, *({"id": n, "name": f"G{n}"} for n in range(10, 16))]
-    plays = [play(WON, LOST, gameRefId=n) for n in (*range(10, 16), 12, None, None, 99, [1])]
-    assert read(*plays, games=games).warnings == [
-        "11 plays of other games were skipped (a game without a name: 4, “G12”: 2, “G10”: 1, "
-        "“G11”: 1, “G13”: 1, …)."
-    ]
-
-
-def test_an_export_without_this_game(cast: Cast) -> None:
-    _job, found = looked_at(cast, export(play(WON, LOST, gameRefId=8)), JSON)
-    assert codes(found) == [(None, None, "empty_file")]
-    assert found["warnings"] == ["1 play of another game was skipped (“Cryptid”: 1)."]
-
-
 def test_a_later_export_brings_what_is_new(cast: Cast) -> None:
     bring(cast, export(play(WON, LOST)), JSON)
     # By its id, even if it was mended in the app.
@@ -182,12 +161,6 @@ def test_a_later_export_brings_what_is_new(cast: Cast) -> None:
         "skipped": 0,
         "new_players": [],
     }
-
-
-def test_a_play_without_an_id_is_known_by_what_it_is(cast: Cast) -> None:
-    text = export(play(WON, LOST, uuid=None))
-    bring(cast, text, JSON)
-    assert bring(cast, text, JSON)["known"] == 1
 
 
 def test_seats_and_who_began(cast: Cast) -> None:
@@ -217,24 +190,6 @@ def test_two_of_one_name_stay_two(cast: Cast) -> None:
     assert [one["name"] for one in found["players"]] == ["Anna", "anna (BG Stats 2)"]
     ended(ask_import(cast, job, players={"Anna": "new", "anna (BG Stats 2)": "new"}))
     assert Player.objects.filter(name__istartswith="anna").count() == 2
-
-
-def test_a_long_name_of_two_stays_a_name(cast: Cast) -> None:
-    refs = (1, 10**31)
-    people = [{"id": ref, "name": "x" * 80} for ref in refs]
-    text = export(play(WON, score(refs[1], "5")), players=people)
-    _job, found = looked_at(cast, text, JSON)
-    names = [one["name"] for one in found["players"]]
-    assert [len(name) for name in names] == [80, 80]
-    assert bring(cast, text, JSON, players=dict.fromkeys(names, "new"))["imported"] == 1
-
-
-def test_points_that_cannot_be_may_be_overruled(cast: Cast) -> None:
-    text = export(play(score(1, "341", winner=True), LOST))
-    job, found = looked_at(cast, text, JSON)
-    assert [one["code"] for one in found["skipped"]] == ["points_not_multiple_of_5"]
-    ended(ask_import(cast, job, overrule="So it stands in the app."))
-    assert standings(cast, Game.objects.get().pk)[0] == "North None 341 1*"
 
 
 @pytest.mark.parametrize(
@@ -272,24 +227,6 @@ def test_a_play_that_cannot_be_read(cast: Cast, broken: Any, problem: tuple[str,
     assert (found["skipped_count"], codes(found)) == (1, [(None, None, "empty_file")])
 
 
-def test_impossible_plays_are_skipped_and_listed_and_the_others_are_imported(cast: Cast) -> None:
-    text = export(
-        play(WON, LOST),
-        play(WON, score(2, "-5"), uuid="below-zero-1"),
-        play(WON, LOST, uuid="no-such-day-1", playDate="2022-02-30 20:00:00"),
-        play(score(1, "341", winner=True), LOST, uuid="not-by-five-1"),
-    )
-    job, found = looked_at(cast, text, JSON)
-    assert (found["games"], found["problem_count"], found["skipped_count"]) == (1, 0, 3)
-    assert [(one["line"], one["code"], one["overrulable"]) for one in found["skipped"]] == [
-        (2, "bad_number", False),
-        (3, "bad_date", False),
-        (4, "points_not_multiple_of_5", True),
-    ]
-    result = ended(ask_import(cast, job))[1]
-    assert (result["imported"], result["skipped"]) == (1, 3)
-
-
 def test_an_unknown_game_can_be_said_to_be_ours(cast: Cast) -> None:
     text = export(play(WON, LOST, gameRefId=8))
     job, found = looked_at(cast, text, JSON)
@@ -300,28 +237,10 @@ def test_an_unknown_game_can_be_said_to_be_ours(cast: Cast) -> None:
     assert Game.objects.get().edition == "flip"
 
 
-def test_two_spellings_can_be_the_same_person(cast: Cast) -> None:
-    people = [{"id": 1, "name": "Anna"}, {"id": 2, "name": "East"}, {"id": 3, "name": "Anna B."}]
-    other = play(score(3, "5", winner=True), LOST, uuid="another-one-1")
-    text = export(play(WON, LOST), other, players=people)
-    job, _found = looked_at(cast, text, JSON)
-    same = [{"names": ["Anna", "Anna B."], "same": True}]
-    again, found = look_again(cast, job, same_as=same)
-    assert [(one["name"], one["lines"]) for one in found["players"]] == [("Anna", 2), ("East", 2)]
-    ended(ask_import(cast, again, players={"Anna": "new"}))
-    assert Player.objects.filter(name="Anna").count() == 1
-
-
 def test_plays_can_be_left_out(cast: Cast) -> None:
     text = export(play(WON, LOST), play(WON, LOST, uuid="another-one-1"))
     job, _found = looked_at(cast, text, JSON)
     assert look_again(cast, job, skip=[2])[1]["games"] == 1
-
-
-@pytest.mark.parametrize("name", [None, 5, "", " ", "\u202eAnna", "x" * 81, ["Anna"]])
-def test_a_player_without_a_name_that_can_be(name: Any) -> None:
-    found = read(play(WON, LOST), players=[{"id": 1, "name": name}, {"id": 2, "name": "East"}])
-    assert [flaw.column for flaw in found.skipped.listed()] == ["playerRefId"]
 
 
 @pytest.mark.parametrize(
@@ -341,51 +260,7 @@ def test_what_is_no_export(cast: Cast, more: dict[str, Any]) -> None:
     assert codes(found) == [(None, None, "not_bgstats")]
 
 
-@pytest.mark.parametrize(
-    ("game", "games"),
-    [
-        ({"id": "7"}, 0),
-        ({"id": 7.0}, 0),
-        ({"id": True}, 0),
-        ({"id": None}, 0),
-        ({"name": 5}, 0),
-        ({}, 1),
-    ],
-)
-def test_games_of_the_export_that_are_odd(game: dict[str, Any], games: int) -> None:
-    found = read(play(WON, LOST), games=[{"id": 7, "name": "Phase 10", **game}, {}])
-    assert len(found.games) == games
-
-
-@pytest.mark.parametrize(
-    ("body", "code"),
-    [
-        (b"{", "not_json"),
-        (b'{"plays": NaN}', "not_json"),
-        (b'{"plays": [], "plays": []}', "duplicate_name"),
-        (b"{" + b'"a":{' * 100_000, "too_deep"),
-        (b'{"plays": "\\ud800"}', "invalid_text"),
-        (b'{"a": ' + b"9" * 100_000 + b"}", "number_too_long"),
-        (b'{"a": "\xff"}', "not_json"),
-        (b"{}", "not_bgstats"),
-    ],
-)
-def test_what_is_no_json(cast: Cast, body: bytes, code: str) -> None:
-    _job, found = looked_at(cast, body, JSON)
-    assert codes(found) == [(None, None, code)]
-
-
 def test_more_plays_than_anybody_has_played() -> None:
     with pytest.raises(UnreadableFile) as caught:
         read(*[{}] * 20_001)
     assert caught.value.problem.code == "too_many_entries"
-
-
-def test_a_hundred_thousand_names_of_one_kind(cast: Cast) -> None:
-    people = [{"id": n, "name": "Anna"} for n in range(30_000)]
-    plays = [
-        play(score(2 * n, "5", winner=True), score(2 * n + 1, "10"), uuid=f"play-{n:06}")
-        for n in range(15_000)
-    ]
-    _job, found = looked_at(cast, export(*plays, players=people), JSON)
-    assert codes(found) == [(None, "player", "too_many_players")]

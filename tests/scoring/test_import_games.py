@@ -11,14 +11,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Change, Event, Game, Membership, Player, Role, Round, Seat
+from games.models import Game, Player, Round, Seat
 from games.services.games import delete_game
 from games.services.locking import locked_game
-from games.services.player_merge import merge_players
-from games.signals import games_imported
 from scoring.exchange.models import ImportedGame
 from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
+from tests.games.happened import changes, events
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.import_files import (
     ask_import,
@@ -65,8 +64,9 @@ date,phases,round,player,points,laid_down,went_out
 
 def rows() -> dict[str, int]:
     """How much there is of everything that an import writes."""
-    models = (Game, Seat, Round, Change, Player, ImportedGame, PendingGame)
-    return {model.__name__: model._base_manager.count() for model in models}  # hidden ones, too
+    models = (Game, Seat, Round, Player, ImportedGame, PendingGame)
+    counts = {model.__name__: model._base_manager.count() for model in models}  # hidden ones, too
+    return {**counts, "changes": changes().count()}
 
 
 def shown(game: Any, table: Table) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def test_it_is_in_the_history_who_brought_it_in(cast: Cast) -> None:
     assert change["after"]["source"] == "csv"
     assert change["after"]["players"] == [str(player.pk) for player in cast.players[:3]]
     assert change["reason"] is None
-    assert not Event.objects.exists()  # nobody has listened to it
+    assert not events()  # nobody has listened to it
     assert [due.game for due in PendingGame.objects.all()] == [game]
 
 
@@ -216,11 +216,6 @@ def test_ended_early(cast: Cast) -> None:
     assert codes(looked_at(cast, over)[1]) == [(2, "ended_early", "not_ended_early")]
 
 
-def test_an_open_game_is_no_result_yet(cast: Cast) -> None:
-    bring(cast, "\n".join(EVENING.splitlines()[:4]))
-    assert not PendingGame.objects.exists()
-
-
 def test_games_of_one_day_stay_in_their_order(cast: Cast) -> None:
     later = EVENING.splitlines()[1:]
     text = EVENING + "\n".join("2" + line[1:] for line in later).replace("East", "West")
@@ -252,27 +247,8 @@ def test_what_cannot_be_is_refused_unless_the_table_says_why(cast: Cast) -> None
     assert response.json()["code"] == "overrule_needed"
     ended(ask_import(cast, job, overrule="We counted by hand."))
     assert [one.overrule for one in Round.objects.order_by("number")] == ["We counted by hand.", ""]
-    assert Change.objects.get().reason == "We counted by hand."
+    assert changes().get().reason == "We counted by hand."
     assert any(line[1] == 7 for one in Round.objects.all() for line in one.lines)
-
-
-def test_a_sheet_may_say_itself_why_a_count_shall_stand(cast: Cast) -> None:
-    odd = EVENING.replace("South,5,,", "South,7,yes,")
-    odd = odd.replace("East,10,,,", "East,12,yes,,")
-    lines = odd.splitlines()
-    other = [line.replace("03-01", "03-02") for line in lines[1:]]
-    mine = [
-        f"{line},{why}"
-        for line, why in zip(lines, ["overrule", "", "By hand."] + [""] * 4, strict=True)
-    ]
-    text = "\n".join([*mine, *(f"{line}," for line in other)])
-    job, found = looked_at(cast, text)
-    assert codes(found) == [(one, "points", "points_not_multiple_of_5") for one in (10, 12)]
-    ended(ask_import(cast, job, overrule="All the same."))
-    reasons = Round.objects.order_by("game__started_at", "number").values_list(
-        "overrule", flat=True
-    )
-    assert list(reasons) == ["By hand."] * 2 + ["All the same."] * 2
 
 
 def test_each_round_has_the_reason_that_its_lines_say(cast: Cast) -> None:
@@ -281,15 +257,9 @@ def test_each_round_has_the_reason_that_its_lines_say(cast: Cast) -> None:
     text = "\n".join(f"{line},{one}" for line, one in zip(odd.splitlines(), why, strict=True))
     bring(cast, text)
     assert [one.overrule for one in Round.objects.order_by("number")] == ["By hand.", "Wet cards."]
-    assert Change.objects.get().reason == "By hand."
+    assert changes().get().reason == "By hand."
     long = text.replace("By hand.", "x" * 201)
     assert (4, "overrule", "max_length") in codes(looked_at(cast, long)[1])
-
-
-def test_totals_with_a_reason(cast: Cast) -> None:
-    text = TOTALS.replace("won\n", "won,overrule\n").replace("120,9,", "121,9,,By hand.")
-    bring(cast, text)
-    assert Change.objects.get().reason == "By hand."
 
 
 def test_to_overrule_the_sheet_must_say_who_laid_down(cast: Cast) -> None:
@@ -299,11 +269,6 @@ def test_to_overrule_the_sheet_must_say_who_laid_down(cast: Cast) -> None:
         (4, "laid_down", "laid_down_unknown"),
     ]
     assert found["blocking_count"] == 2
-
-
-def test_a_reason_that_nothing_needs_is_on_record_for_no_round(cast: Cast) -> None:
-    bring(cast, EVENING, overrule="To be safe.")
-    assert set(Round.objects.values_list("overrule", flat=True)) == {""}
 
 
 def test_who_went_out_is_who_holds_nothing(cast: Cast) -> None:
@@ -339,50 +304,6 @@ def test_a_second_import_brings_nothing(cast: Cast) -> None:
         "new_players": [],
     }
     assert rows() == before
-
-
-def test_one_preview_is_imported_once(cast: Cast) -> None:
-    job, _found = looked_at(cast, EVENING)
-    responses = [ask_import(cast, job), ask_import(cast, job)]
-    results = [ended(response)[1] for response in responses]
-    assert [result["imported"] for result in results] == [1, 0]
-    assert Game.objects.count() == 1
-
-
-def test_a_file_that_holds_it_and_more_brings_the_rest(cast: Cast) -> None:
-    bring(cast, EVENING)
-    more = EVENING.replace("dealer\n", "dealer,total,completed\n")
-    more = more.replace("1,2024-03-01,classic", "Friday,2024-03-01,Phase 10")  # other words
-    more += "".join(
-        f"x,2024-03-02,classic,1 2,,{name},,,,,{total},{completed}\n"
-        for name, total, completed in (("North", 10, 2), ("West", 50, 1))
-    )
-    result = bring(cast, more)
-    assert (result["imported"], result["known"]) == (1, 1)
-
-
-def test_who_dealt_makes_no_other_game(cast: Cast) -> None:
-    bring(cast, EVENING)
-    assert looked_at(cast, EVENING.replace(",,yes\n", ",,\n", 1))[1]["known"] == 1
-
-
-def test_that_it_was_ended_makes_no_other_game(cast: Cast) -> None:
-    first_round = "\n".join(EVENING.splitlines()[:4])
-    bring(cast, first_round)
-    ended_one = first_round.replace("dealer\n", "dealer,ended_early\n").replace(
-        "yes\n", "yes,yes\n", 1
-    )
-    _job, found = looked_at(cast, ended_one)
-    assert (found["games"], found["known"]) == (1, 1)
-
-
-def test_a_merged_player_makes_no_other_game(cast: Cast) -> None:
-    bring(cast, EVENING)
-    north, _east, _south, west = cast.players
-    merge_players(actor=cast.users["scorer"], player=north.pk, into=west.pk)
-    _job, found = looked_at(cast, EVENING)
-    assert found["known"] == 1
-    assert {one["name"]: one["match"] for one in found["players"]}["North"] == str(west.pk)
 
 
 def test_two_games_that_are_alike_are_two(cast: Cast) -> None:
@@ -444,17 +365,6 @@ def test_a_game_that_was_recorded_live_and_is_in_a_file_too(cast: Cast) -> None:
     assert len(many) <= len(few) + 2  # the job says how far it is
 
 
-@pytest.mark.parametrize("first", ["new", "South"])
-def test_a_name_that_was_mended_after_the_first_import(cast: Cast, first: str) -> None:
-    south = cast.players[2]
-    Player.objects.filter(pk=south.pk).update(name="Oma Käthe")
-    meant = "new" if first == "new" else str(south.pk)
-    bring(cast, EVENING.replace("South", "Oma Kathe"), players={"Oma Kathe": meant})
-    _job, found = looked_at(cast, EVENING.replace("South", "Oma Käthe"))
-    assert found["new"] == 1
-    assert "has the same day and players" in found["warnings"][0]
-
-
 def test_a_deleted_game_is_not_brought_back(cast: Cast) -> None:
     bring(cast, EVENING)
     game = Game.objects.get()
@@ -489,65 +399,3 @@ def test_a_few_statements_for_many_rounds(cast: Cast) -> None:
     assert Round.objects.count() == 202
     # One more a game, which notes that it is to be counted; SQLite takes its rows in batches.
     assert counts[1] - counts[0] <= 40 + 15
-
-
-def test_nothing_stays_of_an_import_that_breaks_off(cast: Cast) -> None:
-    def break_off(**_signal: Any) -> None:
-        raise RuntimeError("The disk is full.")
-
-    text = EVENING.replace("North", "Nobody")
-    job, _found = looked_at(cast, text)
-    response = ask_import(cast, job, players={"Nobody": "new"})
-    before = rows()
-    games_imported.connect(break_off)  # nearly at the end, when all games are written
-    try:
-        failed = worked_on(response)
-    finally:
-        games_imported.disconnect(break_off)
-    assert (failed.state, failed.result) == ("failed", None)
-    assert rows() == before
-    assert bring(cast, text, players={"Nobody": "new"})["imported"] == 1
-
-
-def test_who_lost_the_role_meanwhile_brings_nothing_in(cast: Cast) -> None:
-    job, _found = looked_at(cast, EVENING.replace("North", "Nobody"))
-    response = ask_import(cast, job, players={"Nobody": "new"})
-    before = rows()
-    Membership.objects.filter(user=cast.users["scorer"]).update(role=Role.VIEWER)
-    failed = worked_on(response)
-    assert failed.problem is not None
-    assert (failed.state, failed.problem["code"]) == ("failed", "role_too_low")
-    assert rows() == before
-
-
-@pytest.fixture
-def chosen(cast: Cast) -> tuple[Any, Player]:
-    """An import that waits, and the player whom it takes for South."""
-    job, _found = looked_at(cast, EVENING)
-    return ask_import(cast, job), cast.players[2]
-
-
-def test_a_player_merged_meanwhile(cast: Cast, chosen: tuple[Any, Player]) -> None:
-    response, south = chosen
-    merge_players(actor=cast.users["owner"], player=south.pk, into=cast.players[3].pk)
-    before = rows()
-    failed = worked_on(response)
-    assert failed.problem is not None
-    assert failed.problem["code"] == "players_changed"
-    assert failed.problem["errors"][0]["field"] == "players.South"
-    assert rows() == before
-
-
-def test_a_player_deleted_meanwhile(cast: Cast, chosen: tuple[Any, Player]) -> None:
-    response, south = chosen
-    south.delete()
-    failed = worked_on(response)
-    assert failed.problem is not None
-    assert failed.problem["code"] == "players_changed"
-    assert not Game.objects.exists()
-
-
-def test_a_player_who_has_left_sat_in_an_old_game(cast: Cast) -> None:
-    Player.objects.filter(name="South").update(has_left=True)
-    assert bring(cast, EVENING)["imported"] == 1
-    assert Player.objects.get(name="South").has_left

@@ -42,6 +42,7 @@ def growth(work: Any) -> int:
     return memory("VmHWM") - before
 
 
+@pytest.mark.full
 @on_linux
 @pytest.mark.parametrize(
     ("data", "media_type", "code", "named"),

@@ -55,17 +55,6 @@ def test_columns_can_be_said(cast: Cast) -> None:
     assert standings(cast, Game.objects.get().pk) == ["North 1 110 1", "Oma Käthe 1 110 1"]
 
 
-def test_what_is_said_at_the_import_counts_as_well(cast: Cast) -> None:
-    """Then the job reads the file in this way, and what it finds is as a preview would say."""
-    job, _found = looked_at(cast, ABBREVIATED)
-    result = ended(ask_import(cast, job, players={"Oma Käthe": "new"}, **OPTIONS))[1]
-    assert (result["imported"], [each["name"] for each in result["new_players"]]) == (
-        1,
-        ["Oma Käthe"],
-    )
-    assert look_again(cast, job, **OPTIONS)[1]["known"] == 1
-
-
 def test_a_job_fails_if_its_reading_leaves_something_open(cast: Cast) -> None:
     job, _found = looked_at(cast, ABBREVIATED)
     Player.objects.create(group=cast.group, name="Oma Kathe")
@@ -75,16 +64,6 @@ def test_a_job_fails_if_its_reading_leaves_something_open(cast: Cast) -> None:
     failed = worked_on(ask_import(cast, job, **broken))
     assert (failed.state, failed.problem["code"]) == ("failed", "file_has_problems")  # type: ignore[index]
     assert not Game.objects.exists()
-
-
-def test_an_unknown_heading_of_a_line_per_player(cast: Cast) -> None:
-    text = "Wann;Wer;Pkt total\n01.03.2024;North;5\n;East;10\n"
-    job, found = looked_at(cast, text)
-    assert found["layout"] == "lines"
-    assert columns(found) == {"Wann": None, "Wer": None, "Pkt total": None}
-    meant = {"Wann": "date", "Wer": "player", "Pkt total": "total"}
-    _job, found = look_again(cast, job, columns=meant)
-    assert codes(found) == [(2, "won", "nobody_won")]
 
 
 LINES = "date,game,player,total,won\n"
@@ -103,12 +82,6 @@ def test_a_bad_line_blocks_the_import_only_if_it_is_not_skipped(cast: Cast) -> N
     assert ended(ask_import(cast, again))[1]["imported"] == 1
 
 
-def test_a_bad_line_can_be_skipped_at_the_import(cast: Cast) -> None:
-    job, found = looked_at(cast, LINES + BAD + GOOD)
-    result = ended(ask_import(cast, job, skip=found["problems"][0]["skip"]))[1]
-    assert result["imported"] == 1
-
-
 @pytest.mark.parametrize(
     "line", ["2024-03-03,b," + "x" * 3_000 + ",5,", "2024-03-03,b,East,5,,,x", "," * 60 + "x"]
 )
@@ -117,16 +90,6 @@ def test_a_line_that_is_too_long_can_be_skipped(cast: Cast, line: str) -> None:
     assert found["blocking_count"]
     assert found["problems"][0]["skip"] == [4]
     assert look_again(cast, job, skip=[4])[1]["games"] == 1
-
-
-def test_what_a_problem_says_to_skip_is_enough(cast: Cast) -> None:
-    """For each sheet with one of its games spoilt, the others come in without its lines."""
-    sheet = SHEETS["two games below each other, one without Cleo"].text
-    spoilt = sheet.replace("2;70 (1);0 (2);", "2;much;0 (2);")
-    job, found = looked_at(cast, spoilt)
-    assert found["blocking_count"] == 1
-    _job, found = look_again(cast, job, skip=found["problems"][0]["skip"])
-    assert (found["games"], found["problem_count"]) == (1, 0)
 
 
 def test_similar_names_are_asked_about_and_can_be_one_person_or_two(cast: Cast) -> None:
@@ -145,15 +108,6 @@ def test_similar_names_are_asked_about_and_can_be_one_person_or_two(cast: Cast) 
     assert (result["imported"], len(result["new_players"])) == (2, 1)
 
 
-def test_names_that_differ_only_in_capitals_can_be_two_people(cast: Cast) -> None:
-    text = LINES + "2024-03-02,a,Jo,50,yes\n2024-03-02,a,JO,55,\n"
-    job, found = looked_at(cast, text)
-    assert codes(found) == [(3, "player", "duplicate_line")]
-    _job, found = look_again(cast, job, same_as=[{"names": ["Jo", "JO"], "same": False}])
-    assert found["problem_count"] == 0
-    assert [each["name"] for each in found["players"]] == ["Jo", "JO (2)"]
-
-
 def test_an_unknown_game_can_be_given_an_edition(cast: Cast) -> None:
     text = "date,player,total,won,edition\n2024-03-02,North,50,yes,Phase 10 Deluxe\n,East,55,,\n"
     job, found = looked_at(cast, text)
@@ -163,14 +117,6 @@ def test_an_unknown_game_can_be_given_an_edition(cast: Cast) -> None:
     assert (found["problem_count"], found["unknown_games"]) == (0, [])
     ended(ask_import(cast, again))
     assert Game.objects.get().edition == "express"
-
-
-def test_what_was_said_once_holds_in_the_next_preview(cast: Cast) -> None:
-    job, _found = looked_at(cast, LINES + BAD + GOOD, query="?dates=dmy")
-    again, _found = look_again(cast, job, skip=[2, 3])
-    _job, found = look_again(cast, again, same_as=[{"names": ["North", "N."], "same": True}])
-    assert (found["options"]["skip"], found["options"]["dates"]) == ([2, 3], "dmy")
-    assert found["games"] == 1
 
 
 @pytest.mark.parametrize("sheet", list(SHEETS.values())[:3], ids=list(SHEETS)[:3])

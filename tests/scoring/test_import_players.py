@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Game, Player, Seat
+from games.models import Player, Seat
 from tests.cast import V1, Cast
 from tests.scoring.import_files import ask_import, bring, ended, looked_at, send, worked_on
 
@@ -106,14 +106,6 @@ def test_a_name_that_is_nearly_one_of_the_group(cast: Cast, in_group: str, in_fi
         assert Seat.objects.filter(player=known).exists()
 
 
-def test_who_is_called_so_comes_before_who_is_nearly_so(cast: Cast) -> None:
-    for name in ("Oma Käthe", "Oma Kathe"):
-        Player.objects.create(group=cast.group, name=name)
-    _job, found = looked_at(cast, totals("oma kathe", "North"))
-    assert names(found)["oma kathe"][2] == ["Oma Kathe"]
-    assert names(found)["oma kathe"][0] is not None
-
-
 def test_names_of_a_file_that_are_nearly_alike(cast: Cast) -> None:
     more = totals("Oma Kathe", "North", date="2024-03-03").partition("\n")[2]
     _job, found = looked_at(cast, totals("Oma Käthe", "North") + "\n" + more)
@@ -132,14 +124,6 @@ def test_who_was_merged_is_who_they_became(cast: Cast) -> None:
     assert refused.json()["errors"][0]["code"] == "unknown_player"
     ended(ask_import(cast, job))
     assert Seat.objects.filter(player=cast.players[0]).count() == 1
-
-
-def test_players_of_other_groups_are_nobody_here(cast: Cast) -> None:
-    theirs = Player.objects.create(group=cast.other_group, name="Theo")
-    job, found = looked_at(cast, totals("North", "Theo"))
-    assert names(found)["Theo"] == (None, "new", [])
-    response = ask_import(cast, job, players={"Theo": str(theirs.pk)})
-    assert response.json()["errors"][0]["code"] == "unknown_player"
 
 
 def test_a_name_that_is_not_in_the_file(cast: Cast) -> None:
@@ -164,14 +148,6 @@ def test_two_names_of_one_game_are_no_one_player(cast: Cast) -> None:
         + totals("Nora", "East", date="2024-03-03").partition("\n")[2]
     )
     assert bring(cast, text, players={"Nora": str(cast.players[0].pk)})["imported"] == 2
-
-
-def test_a_player_is_made_for_new_games_only(cast: Cast) -> None:
-    text = totals("North", "Theo")
-    bring(cast, text, players={"Theo": "new"})
-    Player.objects.filter(name="Theo").update(name="Theodor")
-    assert bring(cast, text, players={"Theo": "new"})["new_players"] == []
-    assert not Player.objects.filter(name="Theo").exists()
 
 
 @pytest.mark.parametrize(
@@ -204,21 +180,6 @@ def test_players_that_cannot_be_read(cast: Cast, players: Any) -> None:
     assert response.json()["errors"][0]["field"].startswith("players")
 
 
-def test_more_names_than_any_group_has(cast: Cast) -> None:
-    lines = [
-        f"2024-03-02,{game},P{game},5,yes\n2024-03-02,{game},North,10," for game in range(2_001)
-    ]
-    _job, found = looked_at(cast, "\n".join(["date,game,player,total,won", *lines]))
-    assert [one["code"] for one in found["problems"]] == ["too_many_players"]
-    assert found["players"] == []
-
-
-def test_a_preview_writes_nothing(cast: Cast) -> None:
-    looked_at(cast, totals("Theo", "Cleo"))
-    assert not Game.objects.exists()
-    assert Player.objects.count() == 4
-
-
 # --- Who may, and in which order ------------------------------------------------------------
 
 
@@ -231,15 +192,6 @@ def test_only_a_preview_that_is_done_is_imported(cast: Cast) -> None:
     importing, _result = ended(ask_import(cast, job))
     response = client.post(f"{V1}/jobs/{importing.pk}/import/", {})
     assert (response.status_code, response.json()["code"]) == (409, "no_preview")
-
-
-def test_a_file_with_problems_is_not_imported(cast: Cast) -> None:
-    job, found = looked_at(cast, totals("North", "East").replace("50", "5O"))
-    assert found["blocking_count"] == 1
-    response = ask_import(cast, job, overrule="All the same.")
-    assert (response.status_code, response.json()["code"]) == (409, "file_has_problems")
-    [error] = response.json()["errors"]
-    assert (error["field"], error["code"]) == ("line 2", "bad_number")
 
 
 def test_a_file_that_was_forgotten(cast: Cast) -> None:

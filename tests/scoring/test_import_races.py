@@ -14,7 +14,7 @@ from django.db import transaction
 from games.models import Game, Player, Seat
 from games.services.player_merge import merge_players
 from games.services.players import delete_player
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 from scoring.exchange.models import ImportedGame
 from scoring.jobs import worker
 from scoring.jobs.models import Job
@@ -96,5 +96,5 @@ def test_a_player_deleted_at_that_instant(cast: Cast, race: None) -> None:
 
 
 def delete_if_possible(cast: Cast, gone: Player) -> None:
-    with suppress(ProblemError), transaction.atomic():
+    with suppress(Refusal), transaction.atomic():
         delete_player(actor=cast.users["owner"], player=gone.pk)

@@ -13,9 +13,9 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games.models import Change, Game, Group, Membership, Play, Player, Round, Seat
+from games.models import Game, Group, Membership, Play, Player, Round, Seat
 from games.services.player_merge import merge_players
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 from scoring.exchange.archive.reader import Archive, read_archive
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import write_archive
@@ -26,11 +26,12 @@ from scoring.jobs.queue import cancel_job
 from scoring.jobs.worker import Output, Run
 from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
+from tests.games.happened import changes
 from tests.games.races import on_disk, together
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.everything import archive_of, record_everything
 
-MODELS = (Game, Seat, Round, Play, Change, Player, ImportedGame, PendingGame)
+MODELS = (Game, Seat, Round, Play, Player, ImportedGame, PendingGame)
 
 
 @pytest.fixture
@@ -76,7 +77,8 @@ def bring(cast: Cast, archive: Archive) -> Iterator[Callable[..., Job]]:
 
 def rows() -> dict[str, int]:
     """How much there is of everything that an import writes, hidden or not."""
-    return {model.__name__: model._base_manager.count() for model in MODELS}
+    counts = {model.__name__: model._base_manager.count() for model in MODELS}
+    return {**counts, "changes": changes().count()}
 
 
 def seen(cast: Cast) -> tuple[int, int]:
@@ -129,7 +131,7 @@ def test_a_transaction_writes_a_limited_number_of_rows(cast: Cast, archive: Arch
     written = [after - start for start, after in pairwise(sizes)]
     games = Game.everything.filter(group=cast.other_group)
     largest = max(
-        1 + game.seats.count() + game.rounds.count() + game.changes.count() + game.plays.count()
+        1 + game.seats.count() + game.rounds.count() + game.log.count() + game.plays.count()
         for game in games
     )
     assert len(written) > 3
@@ -163,13 +165,6 @@ def test_what_fails_half_way_leaves_nothing(
     assert job.state == "failed"
     assert job.problem is not None
     assert job.problem["code"] == code
-    assert rows() == before
-
-
-def test_what_is_cancelled_half_way_leaves_nothing(cast: Cast, bring: Callable[..., Job]) -> None:
-    before = rows()
-    job = bring(lambda run, done: cancel_job(job=run.job) if done == 3 else None)
-    assert job.state == "cancelled"
     assert rows() == before
 
 
@@ -221,9 +216,9 @@ def test_a_player_who_is_merged_half_way(cast: Cast, archive: Archive) -> None:
             seat.player_id == player.id for record in archive.records for seat in record.seats
         ),
     )
-    with pytest.raises(ProblemError) as caught:
+    with pytest.raises(Refusal) as caught:
         write_archive(target, archive, {most.name: str(gone.pk)})
-    assert caught.value.problem.code == "players_changed"
+    assert caught.value.code == "players_changed"
     assert seen(cast) == (0, 1)
     delete_leftovers()
     merged = {**before, "PendingGame": before["PendingGame"] + 1}  # by the merge itself
@@ -238,13 +233,6 @@ def hidden_and_known(cast: Cast) -> tuple[Player, Player]:
         group=cast.other_group, name="Hidden", merged_into=known, hidden_by=uuid4()
     )
     return hidden, known
-
-
-def test_hidden_players_follow_a_merge(cast: Cast, hidden_and_known: tuple[Player, Player]) -> None:
-    hidden, known = hidden_and_known
-    kept = Player.objects.create(group=cast.other_group, name="Kept")
-    merge_players(actor=cast.users["other_owner"], player=known.pk, into=kept.pk)
-    assert Player.everything.get(pk=hidden.pk).merged_into == kept
 
 
 def test_hidden_players_do_not_keep_a_player(

@@ -80,15 +80,6 @@ def test_a_file_sent_twice_with_one_key_is_looked_at_once(cast: Cast) -> None:
     assert sent(SHEET + "\n").status_code == 422  # another body under the same key
 
 
-def test_who_may(cast: Cast) -> None:
-    assert send(cast, SHEET, who="viewer").status_code == 403
-    assert send(cast, SHEET, who="outsider").status_code == 404
-    job, _found = looked_at(cast, SHEET)
-    assert ask_import(cast, job, who="viewer").status_code == 403
-    assert ask_import(cast, job, who="outsider").status_code == 404
-    assert ask_import(cast, job, who="owner").status_code == 202  # another scorer goes on
-
-
 def test_a_preview_is_read_at_its_job(cast: Cast) -> None:
     job, found = looked_at(cast, SHEET)
     answer = phone(cast.users["viewer"]).get(f"{V1}/jobs/{job.pk}/").json()

@@ -18,18 +18,17 @@ import pytest
 import time_machine
 from celery.exceptions import Retry
 from django.core.management import call_command
-from django.db import transaction
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 from rest_framework.exceptions import ValidationError
 
-from config.local_worker import SWITCH_EVERY, local_worker
+from background.local_worker import SWITCH_EVERY
 from games.models import Group, Player
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, Refusal
 from scoring.jobs import worker
 from scoring.jobs.models import UNFINISHED, Job, JobState
 from scoring.jobs.queue import start_job
-from scoring.jobs.tasks import run_job, work_on_unfinished_jobs
+from scoring.jobs.tasks import run_job
 from scoring.jobs.worker import Output, Run, Stopped
 from tests.cast import V1, Cast
 from tests.games.races import ROUNDS, on_disk, together
@@ -126,15 +125,6 @@ def test_a_job_from_its_start_to_its_end(cast: Cast, kinds: Kinds) -> None:
     assert ended["ended_at"] > ended["created_at"]
 
 
-def test_who_asks_is_told_when_to_ask_again(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Output({}))
-    job = begin(cast, "quick")
-    url = f"{V1}/jobs/{job.pk}/"
-    assert cast.viewer.get(url)["Retry-After"] == "1"
-    worker.work_on(job.pk)
-    assert "Retry-After" not in cast.viewer.get(url)
-
-
 def test_steps_are_saved_now_and_then(
     cast: Cast, kinds: Kinds, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -180,9 +170,8 @@ def test_writes_are_done_with_the_end(cast: Cast, kinds: Kinds) -> None:
 
 # --- What goes wrong ---------------------------------------------------------------------
 
-WRONG = ProblemError(
-    422,
-    "odd_file",
+WRONG = Refusal(
+    "bad_archive",
     "The file is odd.",
     errors=[FieldError("line.3", "not_a_card", "There is no card \0 or \ud800.")],
 )
@@ -202,7 +191,7 @@ def test_a_problem_is_told(cast: Cast, kinds: Kinds, *, in_the_writes: bool) -> 
     message = "There is no card \ufffd or ?."
     error = {"field": "line.3", "code": "not_a_card", "message": message}
     assert answer["problem"] == {
-        "code": "odd_file",
+        "code": "bad_archive",
         "detail": "The file is odd.",
         "errors": [error],
     }
@@ -245,14 +234,6 @@ def test_a_bug_fails_the_job_and_is_logged(
     assert "secret" not in str(answer)
     [record] = [record for record in caplog.records if record.name.startswith("scoring")]
     assert record.exc_info
-
-
-def test_a_kind_that_is_no_more(cast: Cast, kinds: Kinds) -> None:
-    kinds("old", lambda run: Output({}))
-    job = begin(cast, "old")
-    del worker.KINDS["old"]
-    worker.work_on(job.pk)
-    assert seen(cast, job)["problem"]["code"] == "internal_error"
 
 
 # --- One run at a time -------------------------------------------------------------------
@@ -476,17 +457,6 @@ def test_one_account_with_many_groups_does_not_keep_others_waiting(
     assert done == [jobs[0], jobs[4], *jobs[1:4]]
 
 
-def test_a_servers_thread_takes_turns_as_well(
-    cast: Cast, kinds: Kinds, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    done = noted(kinds)
-    monkeypatch.setattr(local_worker, "takes_tasks", True)
-    here = ("scorer", cast.group)
-    jobs = waiting(cast, here, here, ("outsider", cast.other_group))
-    work_on_unfinished_jobs()
-    assert done == [jobs[0], jobs[2], jobs[1]]
-
-
 def test_a_message_whose_worker_was_killed_rescues_the_job_that_it_did(
     cast: Cast, kinds: Kinds
 ) -> None:
@@ -553,14 +523,6 @@ def test_what_has_ended_cannot_be_cancelled(
     assert seen(cast, job) == before
 
 
-def test_who_may_cancel(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Output({}))
-    for who, status in (("viewer", 403), ("outsider", 404), ("other_owner", 404), ("owner", 200)):
-        job = begin(cast, "quick")
-        assert cancel(cast, job, who).status_code == status
-        cancel(cast, job)
-
-
 # --- Files -------------------------------------------------------------------------------
 
 SHEET = Output({}, b"a;b\n\x00\xff", "Küche “1”.csv", "text/csv; charset=utf-8")
@@ -605,21 +567,6 @@ def test_any_name_fits_into_a_header(cast: Cast, kinds: Kinds, name: str, stored
     response = cast.viewer.get(f"{V1}/jobs/{job.pk}/file/")
     assert response.status_code == 200
     assert "Set-Cookie" not in response
-
-
-def test_an_empty_file_is_a_file(cast: Cast, kinds: Kinds) -> None:
-    kinds("packing", lambda run: Output({}, b""))
-    job = done(cast, "packing")
-    file = seen(cast, job)["file"]
-    assert (file["size"], file["media_type"]) == (0, "application/octet-stream")
-    assert cast.viewer.get(f"{V1}/jobs/{job.pk}/file/").content == b""
-
-
-def test_there_is_no_file(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Output({}))
-    job = done(cast, "quick")
-    api = phone(cast.users["owner"])
-    assert api.get(f"{V1}/jobs/{job.pk}/file/").status_code == 404
 
 
 def test_files_are_forgotten_after_a_week(cast: Cast, kinds: Kinds) -> None:
@@ -713,14 +660,6 @@ def test_a_job_is_started_once_however_often_it_is_sent(
     assert owner.get(answers[0]["Location"]).json()["kind"] == "recompute"
 
 
-def test_what_is_refused_leaves_no_job(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Output({}))
-    with transaction.atomic():
-        begin(cast, "quick")
-        transaction.set_rollback(True)  # as a view does that changed its mind
-    assert not Job.objects.exists()
-
-
 def test_jobs_go_with_their_group(cast: Cast, kinds: Kinds) -> None:
     """Also while somebody works on one: that run stops, and writes nothing."""
 
@@ -733,13 +672,6 @@ def test_jobs_go_with_their_group(cast: Cast, kinds: Kinds) -> None:
     kinds("writing", work)
     worker.work_on(begin(cast, "writing").pk)
     assert not Job.objects.exists()
-
-
-def test_jobs_outlive_who_started_them(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Output({}))
-    job = done(cast, "quick")
-    cast.users["scorer"].delete()
-    assert seen(cast, job)["created_by"] is None
 
 
 def test_requests_may_interrupt_a_job_more_often(cast: Cast, kinds: Kinds) -> None:

@@ -1,31 +1,27 @@
-"""Chances to win, compared with openskill and with games that are drawn by lot."""
+"""Chances and ratings: what they add up to, and what the points mean."""
 
 from __future__ import annotations
 
-from collections import Counter
-from math import hypot
+import re
+from pathlib import Path
 from random import Random
+from statistics import fmean
 
 import pytest
-from openskill.models import PlackettLuce
 
-from scoring.statistics.ratings import MU, SIGMA, Strength, chances_to_win
-
-MODEL = PlackettLuce()
-DRAWN = 40_000
-
-
-@pytest.mark.parametrize(
-    "pair",
-    [
-        (Strength(36.4, 2.4), Strength(25.0, 25 / 3)),
-        (Strength(25.0, 5.0), Strength(25.0, 1.0)),
-        (Strength(10.0, 1.5), Strength(41.0, 1.2)),
-    ],
+from scoring.statistics.ratings import (
+    MU,
+    NEWCOMER,
+    SIGMA,
+    START,
+    TWICE_AS_LIKELY,
+    Strength,
+    chances_to_win,
+    rate,
+    told_apart,
 )
-def test_two_have_the_chances_that_openskill_predicts(pair: tuple[Strength, Strength]) -> None:
-    teams = [[MODEL.create_rating([one.mu, one.sigma])] for one in pair]
-    assert chances_to_win(pair) == pytest.approx(MODEL.predict_win(teams), abs=1e-6)
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("players", range(2, 13))
@@ -34,22 +30,47 @@ def test_players_who_are_equally_strong_have_equal_chances(players: int) -> None
     assert chances_to_win([Strength(MU, SIGMA)] * players) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_the_chances_of_several_are_how_often_they_do_best(seed: int) -> None:
-    chance = Random(seed)
-    players = [
-        Strength(chance.uniform(15, 40), chance.uniform(1, 8)) for _ in range(chance.randint(3, 6))
+def test_a_hundred_points_more_are_twice_the_chance() -> None:
+    players = [Strength(MU + step * TWICE_AS_LIKELY, SIGMA) for step in (-1, 0, 2)]
+    assert [player.points for player in players] == [900, 1000, 1200]
+    chances = chances_to_win(players)
+    assert sum(chances) == pytest.approx(1)
+    assert [chance / chances[0] for chance in chances] == pytest.approx([1, 2, 8])
+
+
+@pytest.mark.parametrize("games", [5, 60, 400])
+def test_games_do_not_inflate_the_ratings_of_a_closed_group(games: int) -> None:
+    chance = Random(games)
+    now = [NEWCOMER] * 6
+    for _game in range(games):
+        seats = chance.sample(range(6), chance.randint(2, 6))
+        ranks = chance.sample(range(1, len(seats) + 1), len(seats))
+        for seat, after in zip(seats, rate([now[seat] for seat in seats], ranks), strict=True):
+            now[seat] = after
+    assert fmean(player.points for player in now) == pytest.approx(START, abs=2)
+
+
+def test_a_single_game_tells_nobody_apart_and_sixty_wins_do() -> None:
+    winner, loser = rate([NEWCOMER, NEWCOMER], [1, 2])
+    assert winner.points > START > loser.points
+    assert not told_apart(winner, loser)
+    for _game in range(60):
+        winner, loser = rate([winner, loser], [1, 2])
+    assert told_apart(winner, loser)
+    assert winner.margin < NEWCOMER.margin
+
+
+def test_the_example_that_is_documented() -> None:
+    text = " ".join((ROOT / "docs/statistics.md").read_text(encoding="utf-8").split())
+    told = re.search(r"Nora has ([\d,]+) points, Omar ([\d,]+) and Pia (\d+)", text)
+    chances = re.search(r"Nora wins (\d+) %, Omar (\d+) % and Pia (\d+) %", text)
+    assert told
+    assert chances
+    points = [int(one.replace(",", "")) for one in told.groups()]
+    players = [Strength(MU + (one - START) / 100 * TWICE_AS_LIKELY, SIGMA) for one in points]
+    assert [player.points for player in players] == points
+    assert [round(100 * chance) for chance in chances_to_win(players)] == [
+        int(one) for one in chances.groups()
     ]
-    best: Counter[int] = Counter()
-    for _game in range(DRAWN):
-        done = [chance.gauss(one.mu, hypot(one.sigma, MODEL.beta)) for one in players]
-        best[done.index(max(done))] += 1
-    expected = [best[place] / DRAWN for place in range(len(players))]
-    found = chances_to_win(players)
-    assert sum(found) == pytest.approx(1)
-    assert found == pytest.approx(expected, abs=0.01)  # four standard deviations
-
-
-def test_one_who_is_far_stronger_wins_nearly_always() -> None:
-    players = [Strength(60.0, 1.0), *[Strength(20.0, 1.0)] * 5]
-    assert chances_to_win(players)[0] > 0.999
+    assert f"{TWICE_AS_LIKELY:.2f}" == "36.97"
+    assert "36.97" in text

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from django.utils import translation
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
@@ -186,29 +185,3 @@ def test_names_break_between_words() -> None:
     for name in names:
         for word in name.split():
             assert any(word in line for line in lines), (word, lines)
-
-
-def test_a_name_too_long_for_its_column_ends_with_a_whole_word() -> None:
-    names = ["Bartholomew Ferdinand Maximilian Alexander Theodore Constantine"] * 6
-    (page,) = pages(sheet(names))
-    head = page.extract_text().partition("on the right, total below")[2].partition("P1")[0]
-    assert "…" in head
-    words = set(re.findall(r"[A-Za-z]+", head)) - {"Round"}
-    assert words <= set(names[0].split()), head
-
-
-def test_a_reason_in_one_long_word_stays_on_the_paper() -> None:
-    data = sheet(["Anna", "Bob"], notes=1)
-    (page,) = pages({**data, "notes": [{"note": 1, "round": 1, "reason": "x" * 200}]})
-    text = page.extract_text().replace("\u200b", "")
-    lines = [line for line in text.splitlines() if "xxx" in line]
-    assert len(lines) > 1
-    assert max(map(len, lines)) < 100
-
-
-def test_a_colon_is_written_as_in_the_language() -> None:
-    with translation.override("fr"):
-        [page] = pages({**sheet(["Anna", "Ben"]), "language": "fr"})
-    text = page.extract_text().replace("\xa0", " ")
-    assert "Comment lire cette feuille : " in text
-    assert "P4 : a posé la Phase 4" in text

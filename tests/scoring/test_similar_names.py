@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from random import Random
-
 import pytest
 
-from scoring.exchange.similar_names import similar_names, similar_pairs, simplify
+from scoring.exchange.similar_names import similar_names, simplify
 
 
 @pytest.mark.parametrize(
@@ -27,21 +24,3 @@ from scoring.exchange.similar_names import similar_names, similar_pairs, simplif
 def test_what_is_near(one: str, other: str, expected: bool) -> None:
     assert bool(similar_names(simplify(one), [simplify(other)])) == expected
     assert bool(similar_names(simplify(other), [simplify(one)])) == expected
-
-
-@pytest.mark.parametrize("prefix", ["", "ab" * 14])
-@pytest.mark.parametrize("length", [12, 78])
-def test_many_names_take_no_time(prefix: str, length: int) -> None:
-    """As many as a file may have, and a group that has twice as many."""
-    chance = Random(10)
-
-    def name() -> str:
-        return prefix + "".join(chance.choices("abcdefg", k=max(1, length - len(prefix))))
-
-    names = [name() for _ in range(500)]
-    group = {simplify(name()): True for _ in range(1000)}
-    begun = time.perf_counter()
-    for one in names:
-        similar_names(simplify(one), group)
-    list(similar_pairs(names))
-    assert time.perf_counter() - begun < 60  # and not for hours

@@ -11,8 +11,8 @@ from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from config import celery
-from config.local_worker import LocalWorker
+from background import celery_app
+from background.local_worker import LocalWorker
 from games.models import Game
 from scoring.statistics import tasks
 from scoring.statistics.models import (
@@ -36,7 +36,7 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> LocalWorker:
     """The thread of a server, which does not get round to anything before `do_all`."""
     worker = LocalWorker()
     worker.takes_tasks = True
-    monkeypatch.setattr(celery, "local_worker", worker)
+    monkeypatch.setattr(celery_app, "local_worker", worker)
     return worker
 
 

@@ -1,14 +1,11 @@
-"""Digests follow the games: what is read from them is what all games say."""
+"""Digests follow the games, and no more games are read for that than need be."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
-from itertools import product
 from random import Random
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 import pytest
 from django.apps import apps
@@ -16,9 +13,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, Player
-from referee.editions import EDITIONS
-from referee.game import Variant
-from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.migrations._count_again import add_up_again
 from scoring.statistics.models import (
     GroupDigest,
@@ -26,20 +20,13 @@ from scoring.statistics.models import (
     PlayerResult,
     RatingCheckpoint,
 )
-from scoring.statistics.selectors.badges import group_badges
-from scoring.statistics.selectors.facts import games_in_order
-from scoring.statistics.selectors.feats import feats
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.players import player_statistics
-from scoring.statistics.selectors.years import year_in_review
 from scoring.statistics.services.catch_up import catch_up
 from scoring.statistics.services.recompute import check, recompute
-from tests.scoring import direct_statistics as direct
 from tests.scoring.evening import DEEDS, FIRST, Evenings
 
 pytestmark = pytest.mark.django_db
-
-PERIODS = ("", "2024", "2025", "2024-12", "2025-01")
 
 
 @pytest.fixture
@@ -54,77 +41,6 @@ def evenings(db: None) -> Evenings:
     evenings.group.refresh_from_db()
     assert PlayerResult.objects.filter(group=evenings.group).count() > 30
     return evenings
-
-
-def games_by_player(group: UUID, filters: Filters) -> dict[UUID, list[PlayerFacts]]:
-    games: dict[UUID, list[PlayerFacts]] = {}
-    for facts in games_in_order(group, filters):
-        if facts.throughout:
-            games.setdefault(facts.player_id, []).append(facts)
-    return games
-
-
-def all_filters(zone: ZoneInfo) -> list[Filters]:
-    pools = product(("", *list(EDITIONS)[:3]), ("", *map(str, Variant)))
-    return [
-        Filters(edition=edition, variant=variant, period=period, zone=zone)
-        for (edition, variant), period in product(pools, PERIODS)
-    ]
-
-
-def test_what_is_read_is_what_all_games_say(evenings: Evenings) -> None:
-    group, zone = evenings.group.pk, evenings.group.zone
-    for filters in all_filters(zone):
-        games = games_by_player(group, filters)
-        badges = {
-            UUID(line["player"]["id"]): {
-                badge["code"]: (badge["game"], badge["earned_at"]) for badge in line["badges"]
-            }
-            for line in group_badges(group, filters)["players"]
-        }
-        assert badges == {
-            player: {
-                code: (str(game.game_id), game.played_at)
-                for code, game in direct.earned_badges(played).items()
-            }
-            for player, played in games.items()
-        }, filters
-        found = [
-            (r["code"], r["value"], r["player"]["id"], r["game"], r["played_at"], r["games"])
-            for r in feats(group, filters)["records"]
-        ]
-        assert found == [
-            (
-                best.code, best.value, str(best.game.player_id), str(best.game.game_id),
-                best.game.played_at, best.games,
-            )
-            for best in direct.best_of(games)
-        ], filters  # fmt: skip
-
-
-@pytest.mark.parametrize("period", ["2024", "2025"])
-def test_a_year_says_what_all_its_games_say(evenings: Evenings, period: str) -> None:
-    group, zone = evenings.group.pk, evenings.group.zone
-    for edition in ("", "classic"):
-        filters = Filters(edition=edition, period=period, zone=zone)
-        year = year_in_review(group, filters)
-        results = games_in_order(group, filters)
-        games = {facts.game_id: facts for facts in results}
-        rounds = {
-            game: max(facts.rounds for facts in results if facts.game_id == game) for game in games
-        }
-        assert (year["games"], year["rounds"]) == (len(games), sum(rounds.values()))
-        assert year["points"] == sum(facts.total for facts in results)
-        assert year["players"] == len({facts.player_id for facts in results})
-        assert year["rounds_a_game"]["over"] == sum(count > 0 for count in rounds.values())
-        assert sum(month["games"] for month in year["months"]) == len(games)
-        for month in year["months"]:
-            its = games_in_order(group, replace(filters, period=month["month"]))
-            assert month["games"] == len({facts.game_id for facts in its})
-        if results:
-            first, last = year["first_game"], year["last_game"]
-            assert first == {"game": str(results[0].game_id), "played_at": results[0].played_at}
-            assert last == {"game": str(results[-1].game_id), "played_at": results[-1].played_at}
 
 
 def later(evenings: Evenings) -> UUID:

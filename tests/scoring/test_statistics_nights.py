@@ -140,16 +140,6 @@ def test_another_time_zone_is_counted(new_year: Cast) -> None:
     call_command("recompute", check=True)
 
 
-@pytest.mark.django_db
-def test_recomputing_counts_in_the_time_zone_of_the_group(new_year: Cast) -> None:
-    catch_up(new_year.group.pk)
-    move(new_year, "Pacific/Kiritimati")
-    call_command("recompute")
-    assert not PendingGame.objects.exists()
-    assert games(new_year, "2025") == 0
-    call_command("recompute", check=True)
-
-
 @pytest.mark.parametrize(
     ("moment", "zone", "night"),
     [

@@ -125,14 +125,6 @@ def stored() -> list[Any]:
     return sorted(RatingCheckpoint.objects.values_list(*columns))
 
 
-def test_a_game_after_all_others_is_rated_alone(
-    evenings: Evenings, transactions: Transactions
-) -> None:
-    play(evenings, GAMES)
-    assert transactions.catch_up(evenings.group.pk) == [1]
-    assert check(evenings.group.pk) == []
-
-
 @pytest.mark.parametrize(("number", "rated"), [(0, 11), (1, 10), (5, 7), (9, 4), (11, 1)])
 def test_a_change_has_the_games_from_its_month_on_rated_again(
     evenings: Evenings, transactions: Transactions, number: int, rated: int
@@ -235,20 +227,6 @@ def test_a_change_of_the_past_takes_as_many_queries_as_ever(evenings: Evenings) 
     assert taken[1] <= taken[0], taken
 
 
-def test_a_correction_that_changes_no_place_changes_no_rating(
-    evenings: Evenings, transactions: Transactions
-) -> None:
-    kept = list(RatingCheckpoint.objects.order_by("pk").values())
-    game = Game.objects.get(pk=evenings.games[0])
-    assert game.totals is not None
-    game.totals = [{**line, "total": line["total"] + 5} for line in game.totals]
-    game.save()
-    PendingGame.objects.create(group=evenings.group, game=game)
-    assert transactions.catch_up(evenings.group.pk) == [0]
-    assert list(RatingCheckpoint.objects.order_by("pk").values()) == kept
-    assert check(evenings.group.pk) == []
-
-
 def test_many_changes_are_rated_once(
     evenings: Evenings, transactions: Transactions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -309,13 +287,6 @@ def test_recomputing_writes_in_short_transactions(
     recompute(evenings.group.pk)
     assert len(transactions.rated) > GAMES / 2
     assert check(evenings.group.pk) == []
-
-
-def test_recomputing_writes_nothing_if_nothing_is_wrong(
-    evenings: Evenings, transactions: Transactions
-) -> None:
-    recompute(evenings.group.pk)
-    assert transactions.rated == []
 
 
 @pytest.mark.parametrize("transaction", [0, 2])

@@ -67,28 +67,6 @@ def test_a_file_goes_an_hour_after_its_import(cast: Cast) -> None:
         assert delete_old_uploads() == 1
 
 
-def test_a_file_that_is_used_again_stays(cast: Cast) -> None:
-    job, _found = looked_at(cast, SHEET)
-    ended(ask_import(cast, job))
-    with later(minutes=50):
-        looked_at(cast, SHEET)
-    with later(minutes=70):
-        assert delete_old_uploads() == 0
-    with later(minutes=120):
-        assert delete_old_uploads() == 1
-
-
-def test_a_file_that_is_still_to_be_read_stays(cast: Cast) -> None:
-    scorer = cast.users["scorer"]
-    job = start_job(
-        actor=scorer, group=cast.group.pk, kind="preview", options={}, upload=SHEET.encode()
-    )
-    with later(days=30):
-        assert delete_old_uploads() == 0
-        Job.objects.filter(pk=job.pk).update(state=JobState.FAILED, ended_at=timezone.now())
-        assert delete_old_uploads() == 1
-
-
 def test_servers_look_for_them_by_themselves(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     job, _found = looked_at(cast, SHEET)
     ended(ask_import(cast, job))

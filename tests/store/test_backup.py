@@ -1,4 +1,4 @@
-"""`manage.py backup`: whole copies, while others write."""
+"""`manage.py backup`: whole copies, while others write; `restore` puts them back."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from games.management.backup import BackupError, back_up
+from games.management.backup import BackupError, back_up, restore
 
 ROOT = Path(__file__).parents[2]
 
@@ -164,3 +164,65 @@ def test_for_postgresql_it_names_the_tool(tmp_path: Path) -> None:
         f" --file {tmp_path / 'copy'} cards" in done.stderr
     )
     assert "secret" not in done.stderr
+
+
+# --- restore ---
+
+
+@pytest.fixture
+def ours(database: Path) -> Path:
+    """A database that passes for one of Tableside, with a row."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("CREATE TABLE django_migrations (app TEXT)")
+        connection.execute("INSERT INTO django_migrations VALUES ('accounts'), ('games')")
+        connection.execute("INSERT INTO given (filler) VALUES ('then')")
+        connection.commit()
+    return database
+
+
+def test_a_backup_is_put_back_and_what_it_replaces_is_kept(ours: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.sqlite3"
+    back_up(ours, backup)
+    with closing(sqlite3.connect(ours)) as connection:
+        connection.execute("INSERT INTO given (filler) VALUES ('now')")
+        connection.commit()
+    replaced = restore(ours, backup)
+    assert counts(ours) == (1, 0)
+    assert replaced is not None
+    assert counts(replaced) == (2, 0)
+    assert stat.S_IMODE(replaced.stat().st_mode) == 0o600
+
+
+def test_a_backup_is_put_where_there_is_nothing(ours: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "new" / "tableside.sqlite3"
+    assert restore(elsewhere, ours) is None
+    assert counts(elsewhere) == (1, 0)
+
+
+def test_nothing_is_replaced_under_a_server(ours: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup.sqlite3"
+    back_up(ours, backup)
+    with closing(sqlite3.connect(ours)) as server:
+        server.execute("SELECT count(*) FROM given").fetchone()  # idle since then
+        with pytest.raises(BackupError, match="Stop the server first"):
+            restore(ours, backup)
+
+
+@pytest.mark.parametrize("content", [b"", b"no database", None])
+def test_only_a_database_of_tableside_is_put_back(
+    ours: Path, tmp_path: Path, content: bytes | None
+) -> None:
+    foreign = tmp_path / "foreign.sqlite3"
+    if content is not None:
+        foreign.write_bytes(content)
+    with pytest.raises(BackupError, match="is no backup of Tableside"):
+        restore(ours, foreign)
+    assert counts(ours) == (1, 0)
+
+
+def test_another_programs_database_is_not_put_back(ours: Path, tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign.sqlite3"
+    with closing(sqlite3.connect(foreign)) as connection:
+        connection.execute("CREATE TABLE django_migrations (app TEXT)")
+    with pytest.raises(BackupError, match="none of Tableside"):
+        restore(ours, foreign)

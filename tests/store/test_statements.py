@@ -12,7 +12,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 
 from accounts.models import StoredAnswer, User
-from games.models import Change, Event, Game, Group, GroupLog, Play, Player, Round, Seat
+from games.models import Game, Group, GroupLog, Happening, Play, Player, Round, Seat
 from scoring.statistics.models import GroupDigest, PhaseTotals
 from store.queries import Parameter, Query
 from store.rows import add, insert, replace, subtract, update
@@ -67,9 +67,9 @@ def test_a_query_finds_what_the_orm_finds(cast: Cast, game: Game) -> None:
 
 def test_json_is_read_as_by_the_orm(cast: Cast, game: Game) -> None:
     for version, value in enumerate(VALUES, 1):
-        Change.objects.create(game=game, version=version, kind="any", before=value)
-    rows = Change.objects.filter(game=Parameter("game")).order_by("version")
-    query = Query(lambda: rows.values_list("version", "before"))
+        Happening.objects.create(game=game, version=version, kind="any", content=value)
+    rows = Happening.objects.filter(game=Parameter("game")).order_by("version")
+    query = Query(lambda: rows.values_list("version", "content"))
     assert query.rows(game=game.pk) == [*enumerate(VALUES, 1)]
 
 
@@ -97,11 +97,11 @@ def test_rows_are_inserted_as_by_the_orm(cast: Cast, game: Game) -> None:
         Round(game=game, number=1, lines=[[0, 5, True, False, None]], recorded_by=user),
         Round(game=game, number=2, overrule=ODD, recorder_name="Ann", phone_time=AT),
         Play(game=game, round=1, number=1, kind="note", data={"text": ODD}, taken_back_at=AT),
-        Event(game=game, number=1, version=1, kind="joined", actor_name=ODD, data={"a": [ODD]}),
         StoredAnswer(digest="d", request_digest="r", answer=b"\0\xff'%", created_at=AT),
         *(
-            Change(game=game, version=version, kind="any", before=value, after=value, actor=user)
-            for version, value in enumerate(VALUES, 1)
+            Happening(game=game, number=1, kind="any", content=value, actor=user, actor_name=ODD)
+            for value in VALUES
+            if value is not None
         ),
     ]
     for row in rows:
@@ -116,9 +116,9 @@ def test_rows_are_inserted_as_by_the_orm(cast: Cast, game: Game) -> None:
 
 
 def test_times_in_json_are_those_of_the_api(game: Game) -> None:
-    send(insert(Change(game=game, version=1, kind="any", after={"at": AT, "id": game.pk})))
-    after = {"at": "2026-11-22T20:15:00.000500Z", "id": str(game.pk)}
-    assert Change.objects.get().after == after
+    send(insert(Happening(game=game, kind="any", content={"at": AT, "id": game.pk})))
+    content = {"at": "2026-11-22T20:15:00.000500Z", "id": str(game.pk)}
+    assert Happening.objects.get().content == content
 
 
 def test_a_value_can_be_what_a_statement_returns(cast: Cast) -> None:
@@ -148,13 +148,15 @@ def test_columns_are_changed(cast: Cast, game: Game) -> None:
     assert other.deleted_at is None
 
 
-def test_the_database_refuses_what_is_there_twice(game: Game) -> None:
-    Change.objects.create(game=game, version=1, kind="any")
-    Event.objects.create(game=game, number=1, version=1, kind="joined")
+def test_the_database_refuses_what_is_there_twice(cast: Cast, game: Game) -> None:
+    group, version = {"group": cast.group, "group_number": 1}, {"version": 1, "is_change": True}
+    for which in ({"number": 1}, version, group):
+        Happening.objects.create(game=game, kind="any", content={}, **which)
     Round.objects.create(game=game, number=1)
     for row in (
-        Change(game=game, version=1, kind="any"),
-        Event(game=game, number=1, version=1, kind="joined"),
+        Happening(game=game, kind="any", number=1, content={}),
+        Happening(game=game, kind="any", content={}, **version),
+        Happening(game=game, kind="any", content={}, **group),
         Round(game=game, number=1),
     ):
         written = update(Game, {"id": game.pk}, {"version": 9})

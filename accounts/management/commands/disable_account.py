@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandParser
 
-from accounts.services.disabling import find_account, set_enabled
+from accounts.management.account_argument import chosen_account
+from accounts.services.disabling import set_enabled
 
 
 class Command(BaseCommand):
@@ -20,8 +21,6 @@ class Command(BaseCommand):
         parser.add_argument("account", help="its id, as `usage` lists it, or its e-mail address")
 
     def handle(self, *args: Any, account: str, **options: Any) -> None:
-        user = find_account(account)
-        if user is None:
-            raise CommandError(f"There is no account with the id or e-mail address {account!r}.")
+        user = chosen_account(account)
         changed = set_enabled(user, enabled=self.enabled)
         self.stdout.write(f"{user.name} ({user.pk}): {self.done if changed else 'already so.'}")

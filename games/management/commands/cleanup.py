@@ -1,4 +1,4 @@
-"""`manage.py cleanup`: delete what is no longer kept, and pack old events; servers do it daily."""
+"""`manage.py cleanup`: delete what is no longer kept; servers do it daily."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.scopes import Scope
 from games.selectors.access import member_as
 from rest.problem_schema import BODY, problem_responses
 from scoring.exchange.api.export_serializers import ExportRequestSerializer
@@ -18,6 +19,8 @@ from scoring.jobs.api.views import STARTED, accepted
 
 
 class ExportView(AccountView):
+    write_scope = Scope.READ  # the job only reads
+
     @extend_schema(
         operation_id="exportGroup",
         summary="Export a group",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from rest.problems import MAX_ERRORS, FieldError
+from rest.problems import MAX_ERRORS
+from rest.refusals import FieldError
 
 # A few bytes can hold any number of mistakes, so reading stops at this number.
 MAX_COUNTED = 2 * MAX_ERRORS

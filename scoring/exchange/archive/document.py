@@ -9,7 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 
-from rest.problems import FieldError, ProblemError, flatten
+from rest.problems import flatten
+from rest.refusals import FieldError, Refusal
 from rest.serializers import StrictSerializer
 from scoring.exchange.archive.archive_format import FORMAT, KIND
 from scoring.exchange.archive.archive_problems import ArchiveProblems
@@ -46,10 +47,10 @@ def read_document(data: bytes, problems: ArchiveProblems) -> dict[str, Any] | No
     except TooMuchJson as error:
         problems.add([error.error])
         return None
-    except ProblemError as error:
+    except Refusal as error:
         text = _("The file is not an archive, or is damaged. %(problem)s")
-        text %= {"problem": error.problem.detail}
-        problems.add([FieldError("", error.problem.code, text)])
+        text %= {"problem": error.text}
+        problems.add([FieldError("", error.code, text)])
         return None
     if problems.add(_not_storable(document)):
         return None
@@ -82,19 +83,19 @@ def parse_part(
 
 
 def _unpack(data: bytes) -> bytes:
-    """Return the text of an archive, packed with gzip or not; raise ProblemError for too much."""
+    """Return the text of an archive, packed with gzip or not; raise Refusal for too much."""
     if data.startswith(GZIP):
         decompressor = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
         try:
             data = decompressor.decompress(data, MAX_BYTES + 1)
         except zlib.error:
             text = _("It starts like a gzip file, but is not one.")
-            raise ProblemError(400, "not_gzip", text) from None
+            raise Refusal("not_gzip", text) from None
         if not decompressor.eof and len(data) <= MAX_BYTES:
-            raise ProblemError(400, "not_gzip", _("The end of the gzip file is missing."))
+            raise Refusal("not_gzip", _("The end of the gzip file is missing."))
     if len(data) > MAX_BYTES:
         text = _("It is larger than %(limit)s MB.") % {"limit": MAX_BYTES // 1024**2}
-        raise ProblemError(400, "too_large", text)
+        raise Refusal("too_large", text)
     return data
 
 

@@ -10,9 +10,14 @@ from rest_framework import serializers
 
 from accounts.models import NAME_LENGTH
 from games.models.games import REASON_LENGTH
-from rest.serializers import StrictCharField, StrictListField, StrictMomentField
+from rest.serializers import (
+    FIRST_YEAR,
+    LAST_YEAR,
+    StrictCharField,
+    StrictListField,
+    StrictMomentField,
+)
 
-FIRST_YEAR, LAST_YEAR = 1900, 2200
 START, END = datetime(FIRST_YEAR, 1, 1, tzinfo=UTC), datetime(LAST_YEAR + 1, 1, 1, tzinfo=UTC)
 MAX_ROUND_NUMBER = 10_000  # of a play or a change
 MAX_VERSION = 1_000_000_000

@@ -25,7 +25,7 @@ from referee.languages import translator_for
 from referee.stints import Stint
 from referee.wire.phases import phase_of
 from referee.wire.reading import InvalidRequest
-from rest.problems import FieldError
+from rest.refusals import FieldError
 from scoring.exchange.archive.fields import MAX_ROUND_NUMBER
 
 

@@ -17,7 +17,7 @@ from referee.game import GameState
 from referee.plays import Discard, Hit, LayDown, TablePlay
 from referee.wire.cards import check_in_deck
 from referee.wire.reading import InvalidRequest
-from rest.problems import FieldError
+from rest.refusals import FieldError
 
 MAX_PLAYS_OF_A_ROUND = 2_000
 

@@ -11,6 +11,7 @@ from rest_framework.exceptions import ErrorDetail
 from games.domain.attendance import MAX_TAKING_PART
 from games.domain.play_codec import CODECS, PlayKind
 from referee.api.fields import CardField, CardsField, KindField
+from referee.plays import Pile
 from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
@@ -48,6 +49,7 @@ class PlayDataSerializer(StrictSerializer):
     """The data of a play that has no other."""
 
     turns = StrictBooleanField(required=False)
+    draws = StrictBooleanField(required=False)
 
 
 class LaidGroupSerializer(StrictSerializer):
@@ -74,6 +76,10 @@ class DiscardDataSerializer(PlayDataSerializer):
     in_front = StrictBooleanField(required=False)
 
 
+class DrawDataSerializer(PlayDataSerializer):
+    pile = StrictChoiceField(choices=[(pile.value, pile.value) for pile in Pile], required=False)
+
+
 class NoteDataSerializer(PlayDataSerializer):
     text = StrictCharField(max_length=MAX_NOTE)
 
@@ -83,7 +89,7 @@ PLAY_DATA: dict[PlayKind, type[StrictSerializer]] = {
     PlayKind.LAY_DOWN: LayDownDataSerializer,
     PlayKind.HIT: HitDataSerializer,
     PlayKind.DISCARD: DiscardDataSerializer,
-    PlayKind.DRAW: PlayDataSerializer,
+    PlayKind.DRAW: DrawDataSerializer,
     PlayKind.FLIP: PlayDataSerializer,
     PlayKind.NOTE: NoteDataSerializer,
 }

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from games.domain.archived import ArchivedGame, ChangeRecord, PhaseListRecord, PlayerRecord
+from games.domain.faces import COLORS, Face
 from games.domain.game_record import (
     GameRecord,
     GameValues,
@@ -22,7 +23,8 @@ from games.domain.game_record import (
     write_phase,
 )
 from games.domain.table_record import PlayRecord
-from rest.problems import MAX_ERRORS, FieldError
+from rest.problems import MAX_ERRORS
+from rest.refusals import FieldError
 from scoring.exchange.archive import game_checks
 from scoring.exchange.archive.archive_format import KEY_PREFIX
 from scoring.exchange.archive.archive_problems import ArchiveProblems, TooManyProblems
@@ -216,6 +218,7 @@ def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerRecord]) -> G
             name=players[id].name,
             place=place,
             stints=tuple(attrs["stints"][place]) if attrs["stints"] else (),
+            face=Face(players[id].color or COLORS[0], players[id].sign or ""),
         )
         for place, id in enumerate(attrs["players"])
     )

@@ -15,8 +15,11 @@ from rest_framework.exceptions import ErrorDetail
 
 from accounts.api.fields import NameField
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH
+from games.api.faces import SignField
 from games.api.game_requests import StartingPhaseField, read_phases
 from games.domain.attendance import MAX_TAKING_PART
+from games.domain.faces import COLORS
+from games.limits import MAX_SEASONS
 from games.models.games import MAX_SEATS, VARIANTS
 from games.services.phase_lists import MAX_PHASE_LISTS
 from referee.api.fields import AnyCardsField, EditionField, HouseRulesField, PhasesField
@@ -25,6 +28,7 @@ from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
     StrictChoiceField,
+    StrictDateField,
     StrictIntegerField,
     StrictListField,
     StrictSerializer,
@@ -57,6 +61,8 @@ SEVERAL_WENT_OUT = _("Only one player can go out in a round.")
 class ArchivedGroupSerializer(StrictSerializer):
     name = StrictCharField(max_length=NAME_LENGTH)
     time_zone = StrictCharField(max_length=TIME_ZONE_LENGTH, default=None)  # older ones have none
+    # Older ones have none. An import leaves those of its group as they are.
+    seasons = StrictListField(child=StrictDateField(), default=list, max_length=MAX_SEASONS)
     created_at = MomentField()
 
 
@@ -95,6 +101,8 @@ class ArchivedPlayerSerializer(StrictSerializer):
     has_left = StrictBooleanField()
     merged_into = StrictUUIDField(allow_null=True)
     created_at = MomentField()
+    color = StrictChoiceField(choices=COLORS, default=None)  # older ones have none
+    sign = SignField(default=None, allow_null=True)
 
 
 class ArchivedLineSerializer(StrictSerializer):

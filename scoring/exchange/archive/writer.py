@@ -34,6 +34,7 @@ def write_archive(
         "group": {
             "name": snapshot.group.name,
             "time_zone": snapshot.group.time_zone,
+            "seasons": snapshot.group.seasons,
             "created_at": utc_text(snapshot.group.created_at),
         },
         "members": [_member(member) for member in snapshot.members],
@@ -115,6 +116,8 @@ def _player(player: Player) -> dict[str, Any]:
         "has_left": player.has_left,
         "merged_into": str(player.merged_into_id) if player.merged_into_id else None,
         "created_at": utc_text(player.created_at),
+        "color": player.color,
+        "sign": player.sign or None,
     }
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 from scoring.exchange.formula_escaping import escape_formula
 from scoring.exchange.timestamps import utc_text
 
@@ -55,7 +55,7 @@ def write_xlsx(sheets: Iterable[tuple[str, Sequence[str], Iterable[Sequence[Any]
 
     Dates are in the current time zone.
 
-    Raise ProblemError (422) for more rows than a sheet can have.
+    Raise Refusal for more rows than a sheet can have.
     """
     import xlsxwriter  # here, because a server should not load it before somebody exports
 
@@ -88,7 +88,7 @@ def _write_sheet(
                 "A sheet has room for only %(limit)s rows. Export CSV, which has no limit.",
                 MAX_SHEET_ROWS,
             )
-            raise ProblemError(422, "too_many_rows", text % {"limit": MAX_SHEET_ROWS})
+            raise Refusal("too_many_rows", text % {"limit": MAX_SHEET_ROWS})
         for column, value in enumerate(row):
             _write_cell(sheet, number, column, value, date)
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import NAME_LENGTH
 from games.domain.paper import PaperGame, PaperTotal
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 from scoring.exchange.bounded_json import TooMuchJson, parse_bounded
 from scoring.exchange.paper.bgstats_skipping import skip_reason, skip_warnings
 from scoring.exchange.paper.cells import (
@@ -63,8 +63,8 @@ def read_bgstats(data: bytes, options: ReadingOptions | None = None) -> FileCont
         export = parse_bounded(data, LISTS)
     except TooMuchJson as error:
         raise UnreadableFile(error.error.code, str(error)) from None
-    except ProblemError as error:
-        raise UnreadableFile(error.problem.code, error.problem.detail) from None
+    except Refusal as error:
+        raise UnreadableFile(error.code, error.text) from None
     games, players, plays = (_objects(export, name) for name in ("games", "players", "plays"))
     reader = _PlayReader(
         editions=_editions(games, options),

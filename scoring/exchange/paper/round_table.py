@@ -9,6 +9,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring.exchange.paper.cells import BadCell, read_flag, read_name, whole_number
+from scoring.exchange.paper.columns import SUBCOLUMNS
 from scoring.exchange.paper.dates import WrittenDate
 from scoring.exchange.paper.file_problems import FileProblems, quoted
 from scoring.exchange.paper.game_lines import GameLines
@@ -21,7 +22,7 @@ from scoring.exchange.paper.round_games import RoundGame, RoundGames, RoundSeat
 from scoring.exchange.paper.running_totals import sums
 from scoring.exchange.paper.score_cells import Score, looks_like_score, points_of, read_score
 from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetReaders
-from scoring.exchange.paper.tables import Table, cell_of
+from scoring.exchange.paper.tables import Table, cell_of, two_heading_lines
 from scoring.exchange.paper.titles import is_title, read_title
 from scoring.exchange.similar_names import fold
 
@@ -93,6 +94,8 @@ class RoundTableReader:
         elif is_title(row) and (self._is_blank(row) or not self._has_only_scores(row)):
             self._read_title(row)
             game = None
+        elif not label and {column_name(cell) for cell in row.cells if cell} <= {*SUBCOLUMNS}:
+            self.problems.report(row.line, None, "two_heading_lines", two_heading_lines())
         else:
             text = _(
                 "%(text)s is not the number of a round. Write 1, 2, 3 and so on, or “Total” for "

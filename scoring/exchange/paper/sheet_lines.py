@@ -35,7 +35,8 @@ from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.line_labels import is_comment, is_totals, round_number
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
-from scoring.exchange.paper.tables import Table
+from scoring.exchange.paper.score_cells import looks_like_score
+from scoring.exchange.paper.tables import Table, two_heading_lines
 from scoring.exchange.similar_names import fold
 
 # How the cells of each column are read. Every text in a sheet goes through one of these.
@@ -181,13 +182,35 @@ def _find_columns(
         )
         problems.report(table.heading.line, None, "rounds_as_columns", text)
         return None
+    if "player" not in columns and _has_headings_again(table):
+        problems.report(table.rows[0].line, None, "two_heading_lines", two_heading_lines())
+        return None
     required = ["player"] if has_date else ["date", "player"]
     required += [] if "total" in columns else ["round", "points"]
     for name in required:
         if name not in columns:
             text = _("The column “%(name)s” is missing. Write its heading above the games.")
+            if name == "date":
+                text = _(
+                    "The date of the games is missing: give it a column with the heading "
+                    "“%(name)s”, or write it on a line above the headings, such as “Game night, "
+                    "2024-03-01”."
+                )
             problems.report(table.heading.line, name, "missing_column", text % {"name": name})
     return columns if problems.count == count_before else None
+
+
+def _has_headings_again(table: Table) -> bool:
+    """Return whether the line below the headings has no scores either, but the next one has."""
+    if len(table.rows) < 2:
+        return False
+    counts = [
+        (sum(map(looks_like_score, filled)), len(filled))
+        for row in (table.heading, *table.rows[:2])
+        for filled in [[cell for cell in row.cells[1:] if cell]]
+    ]
+    (first, some), (second, more), (scores, _filled) = counts
+    return first == second == 0 and some > 0 and more > 1 and scores > 1
 
 
 def _is_totals_line(row: Row, columns: Mapping[str, int]) -> bool:

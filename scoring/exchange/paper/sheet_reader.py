@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.domain.paper import PaperGame
 from scoring.exchange.paper.dates import date_key, infer_order
 from scoring.exchange.paper.file_contents import FileContents, FileGame
-from scoring.exchange.paper.file_problems import MAX_SKIP
+from scoring.exchange.paper.file_problems import MAX_SKIP, quoted
 from scoring.exchange.paper.game_lines import GameLines, group_lines
 from scoring.exchange.paper.game_table import GameTableReader
 from scoring.exchange.paper.grid import Grid
@@ -24,8 +24,18 @@ from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.round_table import RoundTableReader
 from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetReaders, read_lines
-from scoring.exchange.paper.tables import Table, find_tables, missing_columns, unread_columns
+from scoring.exchange.paper.tables import (
+    Table,
+    find_tables,
+    missing_columns,
+    repeated_columns,
+    unread_columns,
+)
 from scoring.exchange.paper.titles import read_title
+
+# Problems for which it helps to see what was read.
+ABOUT_HEADINGS = {"missing_column", "duplicate_column", "rounds_as_columns", "two_heading_lines"}
+SHOWN_LINES, SHOWN_CELLS = 3, 8
 
 
 def read_sheet(grid: Grid, options: ReadingOptions | None = None) -> FileContents:
@@ -38,6 +48,8 @@ def read_sheet(grid: Grid, options: ReadingOptions | None = None) -> FileContent
     )
     readers = SheetReaders(options)
     games = list(_games(grid, options, readers, contents))
+    if any(problem.code in ABOUT_HEADINGS for problem in contents.problems.kept):
+        contents.warnings.append(_as_read(grid))
     contents.unknown_games = readers.unknown_games
     order = options.dates or infer_order(game.date for game in games if game.date)
     papers = [read_paper_game(game, order, contents.names, contents.problems) for game in games]
@@ -66,6 +78,17 @@ def read_sheet(grid: Grid, options: ReadingOptions | None = None) -> FileContent
         )
     _complete_skips(games, contents)
     return contents
+
+
+def _as_read(grid: Grid) -> str:
+    """Return a warning that shows the first lines, so that people see why they are no headings."""
+    lines = [
+        f"{row.line}: {' | '.join(quoted(cell) for cell in row.cells[:SHOWN_CELLS])}"
+        + (" | …" if len(row.cells) > SHOWN_CELLS else "")
+        for row in grid.rows[:SHOWN_LINES]
+    ]
+    text = _("The first lines were read like this, with their cells. %(lines)s")
+    return text % {"lines": " / ".join(lines)}
 
 
 def _complete_skips(games: Sequence[GameLines], contents: FileContents) -> None:
@@ -99,6 +122,10 @@ def _games(
     is_empty = True
     for table in tables:
         warnings += unread_columns(table)
+        for column in repeated_columns(table):
+            text = _("Two columns are headed %(name)s. Give each player another name.")
+            text %= {"name": quoted(column.heading)}
+            problems.report(table.heading.line, column.heading, "duplicate_column", text)
         if table.layout == "lines":
             yield from _line_games(table, options, readers, contents)
             return

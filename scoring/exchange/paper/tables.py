@@ -148,6 +148,24 @@ def _table_with_corner(row: Row, following: Row | None, options: ReadingOptions)
     return Table("rounds", row, columns, title)
 
 
+def repeated_columns(table: Table) -> Iterator[Column]:
+    """Yield the columns with the scores of a player of whom an earlier one has them."""
+    seen = set()
+    for column in table.columns:
+        if column.player and column.name in ("points", "total"):
+            if (column.player, column.name) in seen:
+                yield column
+            seen.add((column.player, column.name))
+
+
+def two_heading_lines() -> str:
+    """Return what to do about headings on two lines."""
+    return _(
+        "The headings seem to be on two lines. Write them on one: the name of a player above the "
+        "points, and “Anna Phase” or only “Phase” above the column behind them."
+    )
+
+
 def unread_columns(table: Table) -> Iterator[str]:
     """Yield a warning if a table has columns that are not known."""
     unknown = [quoted(each.heading) for each in table.columns if is_unknown(each)]

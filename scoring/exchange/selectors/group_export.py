@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.domain.archived import ArchivedGame
 from games.domain.game_record import GameRecord
-from games.models import Change, Game, Group, Membership, PhaseList, Player
+from games.models import Game, Group, Happening, Membership, PhaseList, Player
 from games.selectors.records import load_all, load_archived
 from games.selectors.snapshot import snapshot
 from scoring.exchange.export.group_snapshot import GroupSnapshot
@@ -50,7 +50,8 @@ def _read_group(group: UUID) -> GroupSnapshot:
     rows = ImportedGame.objects.filter(group_id=group).order_by("id")
     for game, key in rows.values_list("game_id", "key"):
         import_keys.setdefault(game, []).append(key)
-    reasons = Change.objects.filter(game__group_id=group, kind="game_imported").exclude(reason="")
+    imports = Happening.objects.filter(game__group_id=group, kind="game_imported")
+    reasons = imports.exclude(reason="")
     return GroupSnapshot(
         group=Group.objects.get(pk=group),
         members=list(members.order_by("joined_at", "id")),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Group, Player
 from games.services.archive_restore import restore_games, restore_phase_lists, restore_players
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, Refusal
 from scoring.exchange.archive.archive_format import archive_key
 from scoring.exchange.archive.player_matching import PlayerMatch, match_players
 from scoring.exchange.archive.reader import Archive, ArchiveEntry
@@ -98,8 +98,8 @@ def write_archive(
     """Write the games of an archive that are new; return the function that shows them.
 
     `players` has an id or `new` for names in the preview; the others are as matched there. Raise
-    Http404 or ProblemError (403) if the actor may not, ProblemError (422) for an archive with
-    problems, and (400) for players that `choose_players` refuses.
+    NotFound or Refusal if the actor may not, Refusal for an archive with
+    problems, and for players that `choose_players` refuses.
     """
     _expect_no_problems(archive)
     return write_import(target, lambda: _plan(target, archive, players))
@@ -151,7 +151,7 @@ def _rows(entry: ArchiveEntry) -> int:
 def _expect_no_problems(archive: Archive) -> None:
     if archive.problem_count:
         text = _("The archive has problems, so nothing was imported. See the errors.")
-        raise ProblemError(422, "bad_archive", text, errors=archive.problems)
+        raise Refusal("bad_archive", text, errors=archive.problems)
 
 
 def _name(match: PlayerMatch, lines: int) -> PreviewName:

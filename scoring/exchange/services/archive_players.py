@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.domain.archived import PlayerRecord, player_ids_in
 from games.models import Player
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, Refusal
 from scoring.exchange.archive.player_matching import PlayerMatch, match_players
 from scoring.exchange.archive.reader import Archive, ArchiveEntry
 from scoring.exchange.similar_names import fold
@@ -37,7 +37,7 @@ def choose_players(
 ) -> ArchivePlayers:
     """Return who the players of `entries` are: as requested by name, otherwise as matched.
 
-    Raise ProblemError (400) for requested players who do not exist, names that are not clear,
+    Raise Refusal for requested players who do not exist, names that are not clear,
     and two players of one game who would be the same player.
     """
     matches = match_players(archive.players, group_players)
@@ -73,12 +73,12 @@ def _resolve(
             errors.append(FieldError(f"players.{match.name}", "unknown_player", text))
     if errors:
         text = _("It is not clear yet who played. See the errors.")
-        raise ProblemError(400, "invalid_request", text, errors=errors)
+        raise Refusal("invalid_request", text, errors=errors)
     return chosen
 
 
 def _expect_different_players(entries: Sequence[ArchiveEntry], chosen: Chosen) -> None:
-    """Raise ProblemError (400) if two players of one game would be the same player."""
+    """Raise Refusal if two players of one game would be the same player."""
     known = {match.player.id: (match.name, pk) for match, pk in chosen.values() if pk}
     errors = {}
     for entry in entries:
@@ -93,7 +93,7 @@ def _expect_different_players(entries: Sequence[ArchiveEntry], chosen: Chosen) -
                 seated[pk] = name
     if errors:
         text = _("Two players of a game cannot be the same player. See the errors.")
-        raise ProblemError(400, "invalid_request", text, errors=list(errors.values()))
+        raise Refusal("invalid_request", text, errors=list(errors.values()))
 
 
 def _new_and_known(

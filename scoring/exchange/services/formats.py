@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 from scoring.exchange.archive.document import looks_like_archive
 from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE
 from scoring.exchange.paper.bgstats import looks_like_bgstats
@@ -29,7 +29,7 @@ class ImportFormat:
 
     `preview` and `write_games` read the `upload` of a job. `write_games` returns the function
     that shows the games, which is called in the transaction that ends the job; both raise
-    ProblemError. `looks_like` recognizes files sent without a format.
+    Refusal. `looks_like` recognizes files sent without a format.
     """
 
     media_types: tuple[str, ...]
@@ -75,7 +75,7 @@ MEDIA_TYPES = tuple(
 def detect_format(data: bytes, media_type: str, requested: str | None) -> str:
     """Return the name of a file's format: the requested one, or the one it looks like.
 
-    Raise ProblemError: 415 for the media type of no format, 400 for an empty file.
+    Raise Refusal for the media type of no format, and for an empty file.
     """
     if media_type == "multipart/form-data":
         text = _(
@@ -83,13 +83,13 @@ def detect_format(data: bytes, media_type: str, requested: str | None) -> str:
             "%(types)s. With curl, use --data-binary @file instead of -F."
         )
         text %= {"types": ", ".join(MEDIA_TYPES)}
-        raise ProblemError(415, "unsupported_media_type", text)
+        raise Refusal("unsupported_media_type", text)
     if media_type and media_type not in MEDIA_TYPES:
         text = _("Send the file with one of these media types: %(types)s.")
         text %= {"types": ", ".join(MEDIA_TYPES)}
-        raise ProblemError(415, "unsupported_media_type", text)
+        raise Refusal("unsupported_media_type", text)
     if not data or data.isspace():
-        raise ProblemError(400, "empty_file", _("The file is empty."))
+        raise Refusal("empty_file", _("The file is empty."))
     if requested is not None:
         return requested
     return next(name for name, each in IMPORT_FORMATS.items() if each.looks_like(data))

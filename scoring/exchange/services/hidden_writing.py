@@ -22,7 +22,7 @@ from games.services.hidden_games import delete_hidden, hiding_imports, show_impo
 from games.services.locking import lock_group, short_transaction
 from games.services.row_writer import BATCH
 from rest.limits import expect_room
-from rest.problems import ProblemError
+from rest.refusals import Refusal
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.progress import Progress, no_progress, second_half
 from scoring.jobs.models import UNFINISHED, Job
@@ -52,7 +52,7 @@ class ImportTarget:
     def writing(self) -> Iterator[None]:
         """Open a transaction in which the import may write.
 
-        Raise Http404 or ProblemError (403) if the actor may not, or no longer.
+        Raise NotFound or Refusal if the actor may not, or no longer.
         """
         with short_transaction():
             lock_group(self.actor, self.group, Role.SCORER)
@@ -65,11 +65,11 @@ class ImportTarget:
 
 
 def target_of(run: Run) -> ImportTarget:
-    """Return the target of an import job; ProblemError (409) if nobody asks for it any more."""
+    """Return the target of an import job; Refusal if nobody asks for it any more."""
     actor = run.job.created_by
     if actor is None:
         text = _("The account that started this import was deleted.")
-        raise ProblemError(409, "nobody_asks", text)
+        raise Refusal("nobody_asks", text)
     return ImportTarget(run.job.pk, actor, run.job.group_id, second_half(run.step), run.hold)
 
 
@@ -105,7 +105,7 @@ def write_import(
     """Write all new games, hidden; return the function that shows them, for the last transaction.
 
     That function raises StartOver if another import has brought some of the games in the
-    meantime. Raise what `make_plan` and `ImportTarget.writing` raise, and ProblemError (409) if the
+    meantime. Raise what `make_plan` and `ImportTarget.writing` raise, and Refusal if the
     group would have too much.
     """
     plan = make_plan()
@@ -154,7 +154,7 @@ def delete_leftovers() -> int:
 
 
 def _expect_room(plan: ImportPlan, target: ImportTarget) -> None:
-    """Raise ProblemError (409) if the group, whose row is locked, cannot have so much more."""
+    """Raise Refusal if the group, whose row is locked, cannot have so much more."""
     rows: dict[str, tuple[type[Game] | type[Player], int]] = {
         "games_of_group": (Game, len(plan.games)),
         "players_of_group": (Player, len(plan.new_players)),

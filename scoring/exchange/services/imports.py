@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Player
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, Refusal
 from scoring.exchange.services.formats import IMPORT_FORMATS, detect_format
 from scoring.exchange.similar_names import fold
 from scoring.exchange.wire.names import NEW_PLAYER
@@ -30,7 +30,7 @@ MAX_LISTED = 10  # problems in the answer to an import of a file with problems
 def start_preview(
     *, actor: User, group: UUID, data: bytes, media_type: str, format: str | None, dates: str
 ) -> Job:
-    """Start the preview of a file; raise ProblemError (400, 415) if it cannot be imported."""
+    """Start the preview of a file; raise Refusal if it cannot be imported."""
     options = {"format": detect_format(data, media_type, format), "dates": dates}
     return start_job(actor=actor, group=group, kind="preview", options=options, upload=data)
 
@@ -38,7 +38,7 @@ def start_preview(
 def start_preview_again(*, actor: User, preview: Job, reading: Mapping[str, Any]) -> Job:
     """Start another preview of a file; `reading` has what is to be read in another way.
 
-    Raise ProblemError (409) for anything but a preview, or if its file was deleted.
+    Raise Refusal for anything but a preview, or if its file was deleted.
     """
     _expect_preview(preview)
     options, upload = _file_of(preview)
@@ -68,8 +68,8 @@ def start_import(
 ) -> Job:
     """Start the import of a file that was previewed.
 
-    `players` has a player's id or `new` for names in the file. Raise ProblemError: 409 for
-    anything but a finished preview without blocking problems, 422 if names or a reason are
+    `players` has a player's id or `new` for names in the file. Raise Refusal for
+    anything but a finished preview without blocking problems, and if names or a reason are
     missing. With a `reading` that the preview does not have, or a reason for games that were
     skipped, the job raises these instead, as only reading the file again shows what is in it.
     """
@@ -90,7 +90,7 @@ def start_import(
 def _settle(
     group: UUID, result: ImportPreview, players: Mapping[str, str], overrule: str
 ) -> dict[str, str]:
-    """Return the player for each name; raise ProblemError if the file cannot be imported."""
+    """Return the player for each name; raise Refusal if the file cannot be imported."""
     _expect_importable(result)
     if result["problem_count"] and not overrule:
         text = _(
@@ -98,12 +98,12 @@ def _settle(
             "be accepted."
         )
         error = FieldError("overrule", "required", text)
-        raise ProblemError(422, "overrule_needed", text, errors=[error])
+        raise Refusal("overrule_needed", text, errors=[error])
     return _choose_players(group, result["players"], players)
 
 
 def _file_of(preview: Job) -> tuple[dict[str, Any], int]:
-    """Return the options and the file of a preview; raise ProblemError (409) if it was deleted."""
+    """Return the options and the file of a preview; raise Refusal if it was deleted."""
     file = Job.objects.filter(pk=preview.pk).values("options", "upload").get()
     if file["upload"] is None:
         raise file_forgotten()
@@ -131,26 +131,26 @@ def _settle_in_job(run: Run) -> None:
 
 
 def _expect_preview(preview: Job) -> ImportPreview:
-    """Return the result of a preview; raise ProblemError (409) if there is none."""
+    """Return the result of a preview; raise Refusal if there is none."""
     if preview.kind != "preview":
         text = _("Only a preview can be imported, and this job is not one.")
-        raise ProblemError(409, "no_preview", text)
+        raise Refusal("no_preview", text)
     if preview.state != JobState.DONE or preview.result is None:
         text = _("This preview is not finished. Wait for it, or send the file again.")
-        raise ProblemError(409, "not_done", text)
+        raise Refusal("not_done", text)
     result: ImportPreview = preview.result
     return result
 
 
 def _expect_importable(result: ImportPreview) -> None:
-    """Raise ProblemError (409) if a file has problems that cannot be overruled."""
+    """Raise Refusal if a file has problems that cannot be overruled."""
     if result["blocking_count"]:
         text = _(
             "The file has problems. Correct them and send it again, or leave out their lines "
             "(“skip”)."
         )
         errors = [_field_error(problem) for problem in result["problems"][:MAX_LISTED]]
-        raise ProblemError(409, "file_has_problems", text, errors=errors)
+        raise Refusal("file_has_problems", text, errors=errors)
 
 
 def _field_error(problem: PreviewProblem) -> FieldError:
@@ -186,5 +186,5 @@ def _choose_players(
             chosen[name] = player
     if errors:
         text = _("It is not clear yet who played. See the errors.")
-        raise ProblemError(422, "players_open", text, errors=errors)
+        raise Refusal("players_open", text, errors=errors)
     return chosen

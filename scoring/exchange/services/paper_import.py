@@ -8,10 +8,11 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.domain.faces import next_colors
 from games.models import Player
 from games.services.hidden_games import write_players
 from games.services.paper_games import import_games
-from rest.problems import FieldError, ProblemError
+from rest.refusals import FieldError, Refusal
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import quoted
 from scoring.exchange.paper.importable_games import ImportableGame, check_games
@@ -92,7 +93,7 @@ def preview(run: Run) -> ImportPreview:
 def write_games(run: Run) -> Callable[[], ImportResult]:
     """Read the file of a job again, and write its new games; return the function that shows them.
 
-    Raise ProblemError (422) if the file has problems that are not overruled.
+    Raise Refusal if the file has problems that are not overruled.
     """
     target = target_of(run)
     options = run.job.options
@@ -103,7 +104,7 @@ def write_games(run: Run) -> Callable[[], ImportResult]:
             for problem in contents.problems.listed()
         ]
         text = _("The file has problems. See the errors.")
-        raise ProblemError(422, "file_has_problems", text, errors=errors)
+        raise Refusal("file_has_problems", text, errors=errors)
     chosen = {pk: options["players"][label] for pk, label in contents.names.labels.items()}
     _expect_different_players(games, chosen, contents.names)
     return write_import(target, lambda: _plan(target, contents, games, chosen))
@@ -119,15 +120,17 @@ def _plan(
     split = split_by_known(target.group, games)
     needed = sorted({pk for game in split.new for pk in game.paper.players})
     _expect_players(target.group, {pk: chosen[pk] for pk in needed}, contents.names)
+    new = [pk for pk in needed if chosen[pk] == NEW_PLAYER]
+    taken = Player.everything.filter(group_id=target.group).values_list("color", flat=True)
     new_players = {
         pk: Player(
             id=target.id_of(pk),
             group_id=target.group,
             name=contents.names.labels[pk],
+            color=color,
             hidden_by=target.id,
         )
-        for pk in needed
-        if chosen[pk] == NEW_PLAYER
+        for pk, color in zip(new, next_colors(taken, len(new)), strict=True)
     }
     ids = {pk: new_players[pk].pk if pk in new_players else UUID(chosen[pk]) for pk in needed}
     by_id = {target.id_of(game.key): game for game in split.new}
@@ -240,7 +243,7 @@ def _warn_of_similar_names(names: PlayerNames) -> Iterator[str]:
 def _expect_different_players(
     games: Sequence[ImportableGame], chosen: Mapping[UUID, str], names: PlayerNames
 ) -> None:
-    """Raise ProblemError (422) if two names in one game mean the same player."""
+    """Raise Refusal if two names in one game mean the same player."""
     errors = []
     for game in games:
         seated: dict[str, UUID] = {}
@@ -257,11 +260,11 @@ def _expect_different_players(
             seated[player] = pk
     if errors:
         text = _("Two players of a game cannot be the same player. See the errors.")
-        raise ProblemError(422, "sat_in_one_game", text, errors=errors)
+        raise Refusal("sat_in_one_game", text, errors=errors)
 
 
 def _expect_players(group: UUID, chosen: Mapping[UUID, str], names: PlayerNames) -> None:
-    """Raise ProblemError (409) if a player whom a name means was merged or deleted."""
+    """Raise Refusal if a player whom a name means was merged or deleted."""
     ids = {UUID(player) for player in chosen.values() if player != NEW_PLAYER}
     rows = Player.objects.filter(group_id=group, merged_into=None, pk__in=ids)
     present = {str(pk) for pk in rows.values_list("pk", flat=True)}
@@ -273,4 +276,4 @@ def _expect_players(group: UUID, chosen: Mapping[UUID, str], names: PlayerNames)
     ]
     if errors:
         text = _("A player has been merged or deleted. Preview the file again.")
-        raise ProblemError(409, "players_changed", text, errors=errors)
+        raise Refusal("players_changed", text, errors=errors)

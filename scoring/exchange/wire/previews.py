@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.domain.game_record import GameRecord
-from rest.problems import FieldError
+from rest.refusals import FieldError
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import FileProblem, shorten
 from scoring.exchange.paper.reading_options import ReadingOptions

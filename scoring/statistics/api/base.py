@@ -27,7 +27,7 @@ class StatisticsView(AccountView):
     def answer(
         self, group: UUID, filters: Filters, read: Callable[[Filters], Mapping[str, Any]]
     ) -> HttpResponseBase:
-        """Answer with what `read` returns, or 304; raise Http404 unless the actor is a member.
+        """Answer with what `read` returns, or 304; raise NotFound unless the actor is a member.
 
         It is given the filters with the time zone that the statistics are counted in. The answer
         also gets the fields of `Counted`.

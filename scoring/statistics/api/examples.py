@@ -6,19 +6,28 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiExample
 
-from scoring.statistics.ratings import Strength, chances_to_win
-from scoring.statistics.wire import circumstances, odds
+from scoring.statistics.figures import FIGURES
+from scoring.statistics.ratings import MIN_GAMES, Strength, chances_to_win
+from scoring.statistics.wire import circumstances
 from scoring.statistics.wire.phases import attempts_per_success
-from scoring.statistics.wire.values import DIGITS, average, rating_answer
+from scoring.statistics.wire.values import DIGITS, average, rating_answer, share
 
-_MINA = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c01", "name": "Mina"}
-_TOM = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c02", "name": "Tom"}
+_MINA_ID, _TOM_ID = (f"6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7c0{number}" for number in (1, 2))
+_MINA = {"id": _MINA_ID, "name": "Mina", "color": "plum", "sign": "🦊"}
+_TOM = {"id": _TOM_ID, "name": "Tom", "color": "orange", "sign": None}
 _GAME = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7f01"
 _EVENING = "2026-11-21T19:30:00Z"
 _STRENGTH, _TOMS = Strength(29.4, 5.1), Strength(24.5, 4.8)
 _RATING = rating_answer(_STRENGTH)
 _ODDS = [round(chance, DIGITS) for chance in chances_to_win([_STRENGTH, _TOMS])]
-_RESULTS = {"games": 6, "wins": 4, "expected_wins": 1.5, "place": average(9, 6)}
+_RESULTS = {
+    "games": 6,
+    "wins": 4,
+    "expected_wins": 1.5,
+    "win_rate": share(4, 6),
+    "place": average(9, 6),
+    "stands_out": None,
+}
 _RATING_BEFORE = rating_answer(Strength(28.61, 5.3833))
 
 _PERFORMANCE = {
@@ -27,7 +36,7 @@ _PERFORMANCE = {
     "wins": 5,
     "expected_wins": 2.25,
     "shared_wins": 1,
-    "win_rate": average(5, 8),
+    "win_rate": share(5, 8),
     "place": average(12, 8),
     "rounds": 96,
     "points_a_round": average(2352, 96),
@@ -37,6 +46,7 @@ _PERFORMANCE = {
 }
 _LINE = {
     "player": _MINA,
+    "rank": {"best": 1, "worst": 2},
     **_PERFORMANCE,
     "form": [{"place": 1, "players": 4, "won": True}, {"place": 2, "players": 3, "won": False}],
 }
@@ -47,14 +57,15 @@ _MINA_AGAINST_TOM = {
     "behind": 2,
     "wins": 5,
     "expected_wins": 2.25,
-    "ahead_rate": average(5, 8),
+    "ahead_rate": share(5, 8),
+    "stands_out": None,
 }
 _TOM_AGAINST_MINA = {
     **_MINA_AGAINST_TOM,
     "ahead": 2,
     "behind": 5,
     "wins": 3,
-    "ahead_rate": average(2, 8),
+    "ahead_rate": share(2, 8),
 }
 _PHASE = {
     "edition": "classic",
@@ -63,7 +74,9 @@ _PHASE = {
     "groups": [{"kind": "set", "size": 4}, {"kind": "set", "size": 4}],
     "attempts": 30,
     "successes": 11,
-    "success_rate": average(11, 30),
+    "success_rate": share(11, 30),
+    "expected_rate": 0.4013,
+    "stands_out": None,
     "attempts_per_success": attempts_per_success(30, 11),
     "simulated": {
         "success_rate": average(11968, 31518),
@@ -85,7 +98,7 @@ _FEAT = {
 }
 _FASTEST_WIN = {
     "code": "fastest_win",
-    "title": "Win in the fewest rounds",
+    "title": "Win in the fewest rounds (10 Phases)",
     "player": _MINA,
     "value": 11,
     "unit": "rounds",
@@ -108,6 +121,12 @@ _STREAK = {"longest": 3, "current": 1, "game": _GAME}
 COUNTED = {"counting": False, "as_of": "2026-11-21T22:05:12.345678Z"}
 
 EXAMPLES: dict[str, Any] = {
+    "listFigures": {
+        "figures": [
+            {"code": one.code, "name": one.name, "meaning": one.meaning, "formula": one.formula}
+            for one in (FIGURES["rating"], FIGURES["nemesis"])
+        ]
+    },
     "getLeaderboard": {"players": [_LINE], **COUNTED},
     "getPlayerStatistics": {
         "player": _MINA,
@@ -145,7 +164,7 @@ EXAMPLES: dict[str, Any] = {
         ],
         "biggest_comeback": {"game": _GAME, "round": 8, "phases": 2, "points": 140},
         "nemesis": None,
-        "favourite_opponent": {"opponent": _TOM, **_MINA_AGAINST_TOM},
+        "favourite_opponent": None,
         "badges": [_EARNED],
         **COUNTED,
     },
@@ -164,8 +183,9 @@ EXAMPLES: dict[str, Any] = {
             {"player": _MINA, "games": 8, "rating": _RATING, "chance": _ODDS[0]},
             {"player": _TOM, "games": 8, "rating": rating_answer(_TOMS), "chance": _ODDS[1]},
         ],
-        "min_games": odds.MIN_GAMES,
+        "min_games": MIN_GAMES,
         "too_few_games": [],
+        "favourite": None,
         **COUNTED,
     },
     "listRatings": {"game": _GAME, "played_at": _EVENING, "rating": _RATING},
@@ -191,6 +211,50 @@ EXAMPLES: dict[str, Any] = {
     "listBadges": {
         "badges": [_BADGE],
         "players": [{"player": _MINA, "badges": [_EARNED]}],
+        **COUNTED,
+    },
+    "getSeason": {
+        "starts_on": "2026-09-05",
+        "ends_on": None,
+        "champions": [{"player": _MINA, "wins": 5}],
+        "players": [
+            {
+                "player": _MINA,
+                "position": 1,
+                "games": 8,
+                "part_games": 1,
+                "wins": 5,
+                "expected_wins": 2.25,
+                "win_rate": share(5, 8),
+                "place": average(12, 8),
+            }
+        ],
+        **COUNTED,
+    },
+    "getGroupSummary": {
+        "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01",
+        "name": "Kitchen table",
+        "leader": {
+            "player": _MINA,
+            "rating": _RATING,
+            "games": 8,
+            "wins": 5,
+            "expected_wins": 2.25,
+        },
+        "last_night": {"date": "2026-11-21", "games": 2, "players": 3, "winners": [_MINA]},
+        "game": {
+            "id": _GAME,
+            "edition": "classic",
+            "version": 4,
+            "round": 4,
+            "dealer": _TOM_ID,
+            "starter": _MINA_ID,
+            "changed_at": "2026-11-21T20:05:00Z",
+            "players": [
+                {**_MINA, "at_table": True, "phase": 3, "total": 45, "rank": 2},
+                {**_TOM, "at_table": True, "phase": 4, "total": 60, "rank": 1},
+            ],
+        },
         **COUNTED,
     },
     "listNights": {"date": "2026-11-21", "games": 2, "players": 3, "winners": [_MINA]},
@@ -227,7 +291,7 @@ EXAMPLES: dict[str, Any] = {
             "Kitchen table, 21 November 2026\n2 games, 23 rounds\n"
             "Winner of the night: Mina, with 2 wins.\n"
             "Best comeback: Mina won after being 2 Phases behind.\n"
-            "Record: Win in the fewest rounds. Mina, 11 rounds.\n"
+            "Record: Win in the fewest rounds (10 Phases). Mina, 11 rounds.\n"
             "New badge of Mina: Hat-trick.\nRatings: Mina +40, Tom −33"
         ),
         **COUNTED,
@@ -247,7 +311,8 @@ EXAMPLES: dict[str, Any] = {
         "leaderboard": [_LINE],
         "champions": [{"player": _MINA, "wins": 5}],
         "most_improved": {"player": _MINA, "rise": 110, "rating": _RATING},
-        "hardest_phase": _PHASE,
+        "hardest_phase": None,
+        "phases_compared": 10,
         "records": [_FEAT],
         "badges": [{"player": _MINA, **_EARNED}],
         **COUNTED,

@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.wire.tally import MAX_PLAYERS, MIN_PLAYERS
-from rest.problems import FieldError, ProblemError
 from rest.query import Reader, choice, read_id, read_list, read_query
+from rest.refusals import wrong_field
 from scoring.statistics.periods import NIGHT, PERIOD, parse_night, parse_period
 from scoring.statistics.selectors.filters import Filters
 
@@ -56,6 +56,14 @@ NIGHT_PARAMETER = OpenApiParameter(
 )
 
 
+SEASON_PARAMETER = OpenApiParameter(
+    "date",
+    {"type": "string", "format": "date", "pattern": f"^{NIGHT.pattern}$", "example": "2026-03-01"},
+    OpenApiParameter.PATH,
+    description="The night on which the season begins.",
+)
+
+
 PLAYERS = OpenApiParameter(
     "players",
     {
@@ -74,7 +82,7 @@ _PLAYER = Reader(read_id, _("Must be the ids of players."))
 
 
 def read_players(request: Request, edition: str) -> list[UUID]:
-    """The players of a request, as many as can play; raise ProblemError (400) for any others."""
+    """The players of a request, as many as can play; raise Refusal for any others."""
     most = EDITIONS[edition].max_players if edition else MAX_PLAYERS
     return read_list(request, "players", _PLAYER, min_length=MIN_PLAYERS, max_length=most)
 
@@ -85,7 +93,7 @@ def read_kind_filters(request: Request) -> Filters:
 
 
 def read_filters(request: Request) -> Filters:
-    """The filters of a request; raise ProblemError (400) for one that cannot be read."""
+    """The filters of a request; raise Refusal for one that cannot be read."""
     return Filters(**read_query(request, READERS))
 
 
@@ -95,10 +103,9 @@ def read_year_filters(request: Request, year: int) -> Filters:
 
 
 def read_night(text: str) -> date:
-    """The night in a request's path; raise ProblemError (400) if that is no date."""
+    """The night in a request's path; raise Refusal if that is no date."""
     try:
         return parse_night(text)
     except ValueError:
         message = gettext("Must be a date, such as 2026-03-01.")
-        errors = [FieldError("date", "invalid", message)]
-        raise ProblemError(400, "invalid_request", message, errors=errors) from None
+        raise wrong_field("date", "invalid", message) from None

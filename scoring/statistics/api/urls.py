@@ -8,6 +8,7 @@ GROUP = "groups/<uuid:group>/"
 STATISTICS = f"{GROUP}statistics/"
 
 urlpatterns = [
+    path("figures/", views.FiguresView.as_view()),
     path(f"{STATISTICS}leaderboard/", views.LeaderboardView.as_view()),
     path(f"{STATISTICS}players/<uuid:player>/", views.PlayerStatisticsView.as_view()),
     path(f"{STATISTICS}players/<uuid:player>/circumstances/", views.CircumstancesView.as_view()),
@@ -15,10 +16,12 @@ urlpatterns = [
     path(f"{STATISTICS}head-to-head/", views.HeadToHeadMatrixView.as_view()),
     path(f"{STATISTICS}head-to-head/<uuid:player>/<uuid:other>/", views.HeadToHeadView.as_view()),
     path(f"{STATISTICS}odds/", views.OddsView.as_view()),
+    path(f"{STATISTICS}seasons/<str:date>/", views.SeasonView.as_view()),
     path(f"{STATISTICS}records/", views.FeatsView.as_view()),
     path(f"{STATISTICS}phases/", views.PhasesView.as_view()),
     path(f"{STATISTICS}badges/", views.BadgesView.as_view()),
     path(f"{STATISTICS}years/<int:year>/", views.YearInReviewView.as_view()),
+    path(f"{GROUP}summary/", views.SummaryView.as_view()),
     path(f"{GROUP}nights/", views.NightsView.as_view()),
     path(f"{GROUP}nights/<str:date>/", views.NightView.as_view()),
     path(f"{GROUP}recomputes/", views.RecomputeView.as_view()),

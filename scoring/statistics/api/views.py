@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any, TypeVar, get_origin
 from uuid import UUID
 
-from django.http import Http404, HttpResponseBase
+from django.http import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,8 +17,10 @@ from accounts.api.base import AccountView, idempotent
 from games.models import Role
 from games.selectors.access import member_as
 from referee.wire.tally import MIN_PLAYERS
+from rest.caching import conditional_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, paginate_days
 from rest.problem_schema import problem_responses
+from rest.refusals import NotFound
 from scoring.jobs.api.examples import examples_of as job_examples
 from scoring.jobs.api.views import STARTED, accepted
 from scoring.jobs.queue import start_job
@@ -28,6 +31,7 @@ from scoring.statistics.api.query import (
     NIGHT_PARAMETER,
     PARAMETERS,
     PLAYERS,
+    SEASON_PARAMETER,
     read_filters,
     read_kind_filters,
     read_night,
@@ -50,17 +54,22 @@ from scoring.statistics.selectors.players import (
     players_in,
 )
 from scoring.statistics.selectors.ratings import rated_games, ratings_after
+from scoring.statistics.selectors.seasons import season
+from scoring.statistics.selectors.summary import summary
 from scoring.statistics.selectors.years import year_in_review
 from scoring.statistics.wire.badges import GroupBadges
 from scoring.statistics.wire.circumstances import PlayerCircumstances
 from scoring.statistics.wire.counted import COUNTED_PROPERTIES, with_counted
 from scoring.statistics.wire.feats import GroupFeats
+from scoring.statistics.wire.figures import Figures, figures_answer
 from scoring.statistics.wire.head_to_head import HeadToHead, HeadToHeadMatrix
 from scoring.statistics.wire.leaderboard import Leaderboard
 from scoring.statistics.wire.nights import NightCard, NightLine
 from scoring.statistics.wire.odds import Odds
 from scoring.statistics.wire.phases import GroupPhases
 from scoring.statistics.wire.players import PlayerStatistics, RatingAfterGame, rating_after_game
+from scoring.statistics.wire.seasons import Season
+from scoring.statistics.wire.summary import Summary
 from scoring.statistics.wire.years import YearInReview
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
@@ -103,9 +112,9 @@ class PlayerStatisticsView(StatisticsView):
         """A player month by month and Phase by Phase, with highlights.
 
         The rating is as of the end of the period, even if the player has no games in it.
-        `nemesis` is the opponent with the largest share of games ahead of the player, among
-        those who are ahead more often than behind; `favourite_opponent` is the opposite. Either
-        is null if there is none.
+        `nemesis` is the opponent who is ahead of the player more often than luck explains;
+        `favourite_opponent` is the opposite. Either is null if there is none: luck explains what
+        there is.
         """
         filters = read_filters(request)
         return self.answer(
@@ -121,7 +130,7 @@ class CircumstancesView(StatisticsView):
         """How a player does by table size, seat, first dealer and weekday, with counts.
 
         Only games in which the player was there from the first round to the last. What has fewer
-        games than `min_games` is left out: by chance alone, it would look special.
+        games than `min_games` is left out, and `stands_out` is null wherever luck explains it.
         """
         filters = read_filters(request)
         return self.answer(
@@ -186,7 +195,7 @@ class HeadToHeadView(StatisticsView):
         def read(filters: Filters) -> HeadToHead:
             first, second = player_in(group, player), player_in(group, other)
             if first == second:
-                raise Http404
+                raise NotFound
             return head_to_head(first, second, filters)
 
         return self.answer(group, filters, read)
@@ -207,7 +216,7 @@ class OddsView(StatisticsView):
         def read(filters: Filters) -> Odds:
             found = players_in(group, players)
             if len(found) < MIN_PLAYERS:  # the others were merged into them
-                raise Http404
+                raise NotFound
             return odds(found, filters)
 
         return self.answer(group, filters, read)
@@ -218,9 +227,10 @@ class FeatsView(StatisticsView):
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Each with the first game that holds it, and how many games do.
 
-        The fewest and the most rounds (`fastest_win`, `longest_game`) are listed for each variant
-        and number of Phases that were played. The fewest rounds only count games that were played
-        to their end; so do the fewest points, and only with the edition's own Phases.
+        The fewest points and the fewest and most rounds (`lowest_win`, `fastest_win`,
+        `longest_game`) are listed for each number of Phases; rounds not for `fixed_rounds`, where
+        they are fixed, and points for each variant. The fewest points and rounds only count games
+        that were played to their end, points only with the edition's own Phases.
         """
         filters = read_filters(request)
         return self.answer(group, filters, lambda filters: feats(group, filters))
@@ -229,7 +239,7 @@ class FeatsView(StatisticsView):
 class PhasesView(StatisticsView):
     @statistics_schema("listPhases", "How often Phases succeed", GroupPhases)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
-        """The success rate of each Phase, and how many attempts a success takes; also of bots."""
+        """How often each Phase succeeds, and what is expected of the same players."""
         filters = read_filters(request)
         return self.answer(group, filters, lambda filters: {"phases": phases(group, filters)})
 
@@ -247,9 +257,21 @@ class YearInReviewView(StatisticsView):
     def get(self, request: Request, group: UUID, year: int) -> HttpResponseBase:
         """What was played, who did best and who improved most; records and badges of the year."""
         if not 1 < year <= 9999:
-            raise Http404
+            raise NotFound
         filters = read_year_filters(request, year)
         return self.answer(group, filters, lambda filters: year_in_review(group, filters))
+
+
+class SeasonView(StatisticsView):
+    @statistics_schema("getSeason", "A season", Season, [SEASON_PARAMETER, *KIND_PARAMETERS])
+    def get(self, request: Request, group: UUID, date: str) -> HttpResponseBase:
+        """Who has won how much since a season of the group began, until the next one.
+
+        The group's `seasons` say on which nights they begin; any other is 404. Ratings go on from
+        season to season: they are on the leaderboard.
+        """
+        filters = read_kind_filters(request)
+        return self.answer(group, filters, lambda filters: season(group, read_night(date), filters))
 
 
 class NightsView(StatisticsView):
@@ -285,6 +307,27 @@ class NightView(StatisticsView):
             Filters(),
             lambda filters: card_of_night(group, read_night(date), filters.zone),
         )
+
+
+class FiguresView(AccountView):
+    @extend_schema(
+        operation_id="listFigures",
+        summary="What the figures mean",
+        tags=["statistics"],
+        responses={200: Figures, 304: None, **problem_responses(401)},
+        examples=examples_of("listFigures"),
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Each figure of the statistics with its meaning and formula, in your language."""
+        content = JSONRenderer().render(figures_answer())
+        return conditional_response(request, content, content_type="application/json")
+
+
+class SummaryView(StatisticsView):
+    @statistics_schema("getGroupSummary", "A group at a glance", Summary, ())
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
+        """The leader, the last night and the game in progress: all that a dashboard shows."""
+        return self.answer(group, Filters(), lambda filters: summary(group, filters))
 
 
 class RecomputeView(AccountView):

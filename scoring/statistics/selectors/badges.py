@@ -7,6 +7,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from games.models import Player
+from games.wire.players import player_reference
 from scoring.statistics.badges import BADGES
 from scoring.statistics.periods import ALL_TIME, month_of, night_of
 from scoring.statistics.selectors.digests import digests_of_players
@@ -18,7 +19,6 @@ from scoring.statistics.wire.badges import (
     badge_answer,
     earned_badges,
 )
-from scoring.statistics.wire.values import player_reference
 
 
 def group_badges(group: UUID, filters: Filters) -> GroupBadges:

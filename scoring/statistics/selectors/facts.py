@@ -10,11 +10,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
-from django.http import Http404
 
 from games.domain.game_record import Outcome
 from games.models import Play
 from games.selectors.records import load
+from rest.refusals import NotFound
 from scoring.statistics.facts import FACT_COLUMNS, GameFacts, PhaseAttempts, PlayerFacts, facts_of
 from scoring.statistics.models import PlayerResult
 from scoring.statistics.selectors.filters import Filters
@@ -35,7 +35,7 @@ def read_facts(games: Mapping[UUID, bool]) -> Iterator[GameFacts]:
         for pk, seat in plays.exclude(overrule="").values_list("game_id", "seat__place"):
             overruled.setdefault(pk, Counter())[seat] += 1
     for game in games:
-        with suppress(Http404):
+        with suppress(NotFound):
             yield facts_of(load(game), overruled.get(game, {}))
 
 

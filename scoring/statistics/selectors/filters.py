@@ -38,6 +38,13 @@ class Filters:
         """The totals of these games, month by month."""
         return rows.filter(period__contains="-", period__startswith=self.period, **self._kind)
 
+    def totals_between(
+        self, rows: QuerySet[SomeTotals], first: str, last: str
+    ) -> QuerySet[SomeTotals]:
+        """The totals of the months from the first to the last one, of this kind."""
+        months = rows.filter(period__contains="-", period__gte=first)
+        return months.filter(period__lte=last, **self._kind)
+
     def digests(self, rows: QuerySet[SomeDigest]) -> QuerySet[SomeDigest]:
         """The digests of these games, which are those of a year or of all time."""
         return rows.filter(period=self.period, edition=self.edition, variant=self.variant)

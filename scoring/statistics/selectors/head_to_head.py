@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
-
 from games.models import Player
 from scoring.statistics.columns import PAIR_TOTALS
+from scoring.statistics.evidence import LUCK, beyond_luck, luck_of_lead
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.models import PairTotals, PlayerResult
 from scoring.statistics.selectors.facts import short_facts
@@ -30,22 +30,28 @@ from scoring.statistics.wire.head_to_head import (
 
 LATEST = 10  # games shown one by one
 TIMELINE = 100  # games in which the lead is followed
-MIN_GAMES = 3  # together, before an opponent is called a nemesis
+
+Row = dict[str, Any]  # of one player against one opponent, by the columns of `PAIR_TOTALS`
 
 
 def matrix(group: UUID, filters: Filters) -> HeadToHeadMatrix:
     """Each player and opponent, in the order of their names; two queries."""
-    totals = filters.totals(PairTotals.objects.filter(group=group))
-    rows = add_up(totals, "player", "opponent")
+    rows = _pairs(group, filters)
+    found = pairs_beyond_luck(rows)
     players = Player.objects.in_bulk({row["player"] for row in rows})
 
-    def order(row: dict[str, Any]) -> list[tuple[str, str]]:
+    def order(row: Row) -> list[tuple[str, str]]:
         pair = (players[row["player"]], players[row["opponent"]])
         return [(player.name, str(player.pk)) for player in pair]
 
     return {
         "pairs": [
-            matrix_pair(players[row["player"]], players[row["opponent"]], row)
+            matrix_pair(
+                players[row["player"]],
+                players[row["opponent"]],
+                row,
+                stands_out=_pair(row) in found,
+            )
             for row in sorted(rows, key=order)
         ]
     }
@@ -53,16 +59,17 @@ def matrix(group: UUID, filters: Filters) -> HeadToHeadMatrix:
 
 def head_to_head(player: Player, opponent: Player, filters: Filters) -> HeadToHead:
     """Two players, over the games in which both played; at most four queries."""
-    pair = Q(player=player, opponent=opponent) | Q(player=opponent, opponent=player)
-    totals = filters.totals(PairTotals.objects.filter(pair, group_id=player.group_id))
-    by_player = {row["player"]: row for row in add_up(totals, "player")}
+    rows = _pairs(player.group_id, filters)
+    pair = frozenset((player.pk, opponent.pk))
+    by_player = {row["player"]: row for row in rows if _pair(row) == pair}
     nothing = dict.fromkeys(PAIR_TOTALS.names, 0)
     both = [by_player.get(one.pk, nothing) for one in (player, opponent)]
+    stands_out = pair in pairs_beyond_luck(rows)
     games = _latest(player, opponent, filters)
     return {
         "games": both[0]["games"],
         "players": [
-            head_to_head_player(one, totals)
+            head_to_head_player(one, totals, stands_out=stands_out)
             for one, totals in zip((player, opponent), both, strict=True)
         ],
         "latest": [head_to_head_game(game) for game in games[:LATEST]],
@@ -73,32 +80,53 @@ def head_to_head(player: Player, opponent: Player, filters: Filters) -> HeadToHe
 def nemesis_and_favourite(
     player: Player, filters: Filters
 ) -> tuple[Opponent | None, Opponent | None]:
-    """The opponents against whom a player does worst and best; two queries.
+    """The opponents who are ahead of a player and behind beyond luck; two queries.
 
-    Only opponents of at least `MIN_GAMES` games count. The nemesis is ahead of the player more
-    often than behind, the favourite opponent behind more often than ahead. If several are
-    equal, the one with more games counts, then the first by name.
+    If there are several, the one whom luck explains least, then the first by name.
     """
-    totals = PairTotals.objects.filter(group_id=player.group_id, player=player)
-    rows = [row for row in add_up(filters.totals(totals), "opponent") if row["games"] >= MIN_GAMES]
-    opponents = Player.objects.in_bulk({row["opponent"] for row in rows})
-    answers = [opponent_answer(opponents[row["opponent"]], row) for row in rows]
+    rows = _pairs(player.group_id, filters)
+    found = pairs_beyond_luck(rows)
+    of_player = [row for row in rows if row["player"] == player.pk]
+    opponents = Player.objects.in_bulk({row["opponent"] for row in of_player})
+    own = [row for row in of_player if _pair(row) in found]
+    own.sort(key=lambda row: (_luck(row), opponents[row["opponent"]].name, row["opponent"]))
+    answers = [opponent_answer(opponents[row["opponent"]], row) for row in own]
 
-    def order(share: float, answer: Opponent) -> tuple[Any, ...]:
-        opponent = answer["opponent"]
-        return -share, -answer["games"], opponent["name"], opponent["id"]
+    def first(stands_out: str) -> Opponent | None:
+        return next((one for one in answers if one["stands_out"] == stands_out), None)
 
-    nemesis = min(
-        (answer for answer in answers if answer["behind"] > answer["ahead"]),
-        key=lambda answer: order(answer["behind"] / answer["games"], answer),
-        default=None,
+    return first("behind"), first("ahead")
+
+
+def pairs_beyond_luck(rows: Iterable[Row]) -> set[frozenset[UUID]]:
+    """Of the pairs of a group, those of whom one is ahead more often than luck explains.
+
+    Compared are those who have played so often that it could be told at all.
+    """
+    return beyond_luck(
+        {_pair(row): _luck(row) for row in rows if luck_of_lead(_decided(row), 0) <= LUCK}
     )
-    favourite = min(
-        (answer for answer in answers if answer["ahead"] > answer["behind"]),
-        key=lambda answer: order(answer["ahead"] / answer["games"], answer),
-        default=None,
-    )
-    return nemesis, favourite
+
+
+def _pairs(group: UUID, filters: Filters) -> list[Row]:
+    """Each player against each opponent; one query."""
+    return add_up(filters.totals(PairTotals.objects.filter(group=group)), "player", "opponent")
+
+
+def _pair(row: Row) -> frozenset[UUID]:
+    return frozenset((row["player"], row["opponent"]))
+
+
+def _decided(row: Row) -> int:
+    """In how many games one of the two was ahead."""
+    games: int = row["games"]
+    level: int = row["level"]
+    return games - level
+
+
+def _luck(row: Row) -> float:
+    """How likely luck alone puts one of two equals ahead as often, or behind."""
+    return luck_of_lead(row["ahead"], _decided(row) - row["ahead"])
 
 
 def _latest(player: Player, opponent: Player, filters: Filters) -> list[list[PlayerFacts]]:

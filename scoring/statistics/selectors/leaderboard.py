@@ -11,7 +11,7 @@ from scoring.statistics.selectors.facts import short_facts
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.ratings import rated_players
 from scoring.statistics.selectors.totals import add_up
-from scoring.statistics.wire.leaderboard import Leaderboard, leaderboard_line
+from scoring.statistics.wire.leaderboard import Leaderboard, leaderboard_line, ranks
 
 LATEST = 200  # results of the group: some dozens of games, however many it has played
 
@@ -26,17 +26,18 @@ def leaderboard(group: UUID, filters: Filters) -> Leaderboard:
     ranked = sorted(
         rated_players(totals, filters),
         key=lambda rated: (
-            -rated[1].ordinal,
+            -rated[1].mu,
             -totals[rated[0].pk]["wins"],
             rated[0].name,
             rated[0].pk,
         ),
     )
     latest = _latest(group, filters)
+    ranks_of_all = ranks([strength for _player, strength in ranked])
     return {
         "players": [
-            leaderboard_line(player, totals[player.pk], strength, latest[player.pk])
-            for player, strength in ranked
+            leaderboard_line(player, rank, totals[player.pk], strength, latest[player.pk])
+            for (player, strength), rank in zip(ranked, ranks_of_all, strict=True)
         ]
     }
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Group, Player
 from rest.pagination import DaysAsked
-from rest.problems import ProblemError
+from rest.refusals import NotFound
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.models import PlayerResult
 from scoring.statistics.nights import Night, games_of, night_of_games
@@ -56,7 +56,7 @@ def night_lines(nights: Sequence[Night]) -> list[NightLine]:
 
 
 def card_of_night(group: UUID, date: date, zone: ZoneInfo) -> NightCard:
-    """The card of a night; a fixed number of queries. Raises ProblemError (404) without games."""
+    """The card of a night; a fixed number of queries. Raises Refusal without games."""
     start, end = night_bounds(date, zone)
     rows = Filters(period=year_of(date), zone=zone).results(
         PlayerResult.objects.filter(group=group)
@@ -66,7 +66,7 @@ def card_of_night(group: UUID, date: date, zone: ZoneInfo) -> NightCard:
     facts = short_facts(rows.order_by("played_at", "game"))
     night = night_of_games(date, (one for one in facts if start is None or one.played_at >= start))
     if not night.games:
-        raise ProblemError(404, "not_found", _("No game that counts began in this night."))
+        raise NotFound(_("No game that counts began in this night."))
     earlier = facts[: len(facts) - len(night.facts)]
     names = Player.objects.filter(group=group).in_bulk()
     told = night_facts(

@@ -7,11 +7,11 @@ from uuid import UUID
 
 from games.models import Player
 from scoring.statistics.models import PlayerTotals
-from scoring.statistics.ratings import chances_to_win
+from scoring.statistics.ratings import MIN_GAMES, chances_to_win
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.ratings import rated_players
 from scoring.statistics.selectors.totals import add_up
-from scoring.statistics.wire.odds import MIN_GAMES, Odds, RatedPlayer, odds_answer
+from scoring.statistics.wire.odds import Odds, RatedPlayer, odds_answer
 
 
 def odds(players: Sequence[Player], filters: Filters) -> Odds:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID
 
-from django.http import Http404
-
 from games.models import Player
+from games.wire.players import player_reference
+from rest.refusals import NotFound
 from scoring.statistics.columns import PLAYER_TOTALS
 from scoring.statistics.models import PlayerResult, PlayerTotals
 from scoring.statistics.ratings import NEWCOMER
@@ -23,17 +23,16 @@ from scoring.statistics.wire.badges import earned_badges
 from scoring.statistics.wire.circumstances import PlayerCircumstances, player_circumstances
 from scoring.statistics.wire.performance import performance
 from scoring.statistics.wire.players import PlayerGame, PlayerStatistics
-from scoring.statistics.wire.values import player_reference
 
 LATEST = 10  # games shown one by one
 
 
 def player_in(group: UUID, player: UUID) -> Player:
-    """A player of the group, or who they were merged into; raise Http404 for anyone else."""
+    """A player of the group, or who they were merged into; raise NotFound for anyone else."""
     rows = Player.objects.filter(group=group, pk=player).select_related("merged_into")
     row = rows.first()
     if row is None:
-        raise Http404
+        raise NotFound
     return row.merged_into or row
 
 
@@ -42,7 +41,7 @@ def players_in(group: UUID, players: Sequence[UUID]) -> list[Player]:
     rows = Player.objects.filter(group=group, pk__in=players).select_related("merged_into")
     found = {row.pk: row.merged_into or row for row in rows}
     if len(found) < len(players):
-        raise Http404
+        raise NotFound
     return list(dict.fromkeys(found[player] for player in players))
 
 

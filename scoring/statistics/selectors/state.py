@@ -10,10 +10,10 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db.models import Exists, OuterRef, QuerySet
-from django.http import Http404
 from django.utils import timezone
 
 from games.models import Group
+from rest.refusals import NotFound
 from scoring.statistics.models import (
     PendingDigests,
     PendingGame,
@@ -66,12 +66,12 @@ def what_is_due(group: UUID) -> Due | None:
 
 
 def read_state(group: UUID) -> CountedState:
-    """How far the statistics of a group are counted; Http404 if it is gone. One query."""
+    """How far the statistics of a group are counted; NotFound if it is gone. One query."""
     row: Any = (
         Group.objects.filter(pk=group).select_related("statistics_state").annotate(**_DUE).first()
     )
     if row is None:
-        raise Http404
+        raise NotFound
     counting = row.has_pending or row.has_pending_ratings or row.has_pending_digests
     state: StatisticsState | None = getattr(row, "statistics_state", None)
     if state is None:

@@ -8,13 +8,13 @@ from uuid import UUID
 
 from scoring.statistics.digests import PLAYED
 from scoring.statistics.played import NOTHING, Played
-from scoring.statistics.ratings import NEWCOMER
+from scoring.statistics.ratings import NEWCOMER, Strength, told_apart
 from scoring.statistics.selectors.badges import badges_of_period
 from scoring.statistics.selectors.digests import digest_of_group
 from scoring.statistics.selectors.feats import feats
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.leaderboard import leaderboard
-from scoring.statistics.selectors.phases import phases
+from scoring.statistics.selectors.phases import MIN_ATTEMPTS, phases
 from scoring.statistics.selectors.ratings import rated_players
 from scoring.statistics.wire.leaderboard import LeaderboardLine
 from scoring.statistics.wire.phases import PhaseStatistics
@@ -28,19 +28,19 @@ from scoring.statistics.wire.years import (
     game_date,
 )
 
-MIN_ATTEMPTS = 20  # before a Phase is called the hardest of the year
-
 
 def year_in_review(group: UUID, filters: Filters) -> YearInReview:
     """The year that is the period of the filters; a fixed number of queries."""
     lines = leaderboard(group, filters)["players"]
+    tried = phases(group, filters)
     return {
         "year": int(filters.period),
         **_games_played(group, filters, players=len(lines)),
         "leaderboard": lines,
         "champions": _champions(lines),
         "most_improved": _most_improved(lines, filters),
-        "hardest_phase": _hardest(phases(group, filters)),
+        "hardest_phase": _hardest(tried),
+        "phases_compared": sum(phase["attempts"] >= MIN_ATTEMPTS for phase in tried),
         "records": feats(group, filters)["records"],
         "badges": badges_of_period(group, filters),
     }
@@ -81,17 +81,16 @@ def _champions(lines: Sequence[LeaderboardLine]) -> list[Champion]:
 def _most_improved(lines: Sequence[LeaderboardLine], filters: Filters) -> MostImproved | None:
     """The player whose rating has risen most since the end of the year before, in its points.
 
-    Who had no rating then is a newcomer: the first games lift the points of everybody, because
-    the rating becomes more certain. So newcomers only count if nobody was rated before.
+    It must have risen by more than luck explains; whoever was not rated then has not improved.
     """
     year_before = replace(filters, period=f"{int(filters.period) - 1:04}")
     rated = rated_players([UUID(line["player"]["id"]) for line in lines], year_before)
-    known = [(player, strength) for player, strength in rated if strength != NEWCOMER]
-    points_before = {str(player.pk): strength.points for player, strength in known or rated}
+    before = {str(player.pk): strength for player, strength in rated if strength != NEWCOMER}
     rises = [
-        (line["rating"]["points"] - points_before[line["player"]["id"]], line)
+        (line["rating"]["points"] - start.points, line)
         for line in lines
-        if line["player"]["id"] in points_before
+        if (start := before.get(line["player"]["id"]))
+        and told_apart(start, Strength(line["rating"]["mu"], line["rating"]["sigma"]))
     ]
     rise, line = max(rises, key=lambda candidate: candidate[0], default=(0, None))
     if line is None or rise <= 0:
@@ -100,9 +99,9 @@ def _most_improved(lines: Sequence[LeaderboardLine], filters: Filters) -> MostIm
 
 
 def _hardest(statistics: Sequence[PhaseStatistics]) -> PhaseStatistics | None:
-    """The Phase with the lowest success rate, if it was tried often enough."""
-    return min(
-        (phase for phase in statistics if phase["attempts"] >= MIN_ATTEMPTS),
-        key=lambda phase: phase["success_rate"]["value"] or 0,
+    """The Phase that falls furthest short of what is expected, if any does by more than luck."""
+    return max(
+        (phase for phase in statistics if phase["stands_out"] == "harder"),
+        key=lambda phase: (phase["expected_rate"] or 0) - (phase["success_rate"]["value"] or 0),
         default=None,
     )

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from django.db.models import Q
 
-from config.local_worker import short_turns
+from background.local_worker import short_turns
 from games.domain.game_record import Outcome
 from games.models import Game
 from games.services.locking import short_transaction

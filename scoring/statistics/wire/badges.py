@@ -7,12 +7,12 @@ from typing import Annotated, TypedDict
 
 from django.utils.translation import get_language
 
+from games.wire.references import PlayerReference
 from referee.languages import translator_for
 from rest.annotations import Doc, Uuid
 from scoring.statistics import badges
 from scoring.statistics.digests import BADGE, Digest, named
 from scoring.statistics.marks import game_of, moment_of
-from scoring.statistics.wire.values import PlayerReference
 
 
 class Badge(TypedDict):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Annotated, TypedDict
 
 from games.models import Player
-from rest.annotations import Doc
+from games.wire.players import player_reference
+from games.wire.references import PlayerReference
+from rest.annotations import Doc, OneOf
 from scoring.statistics.circumstances import (
     DEALT_FIRST,
     SEAT,
@@ -16,16 +18,21 @@ from scoring.statistics.circumstances import (
     by_number,
 )
 from scoring.statistics.digests import CIRCUMSTANCES, Digest
+from scoring.statistics.evidence import Wins, beyond_luck, luck_of_part
 from scoring.statistics.wire.values import (
     Average,
     ExpectedWins,
-    PlayerReference,
+    Share,
     average,
     expected_wins,
-    player_reference,
+    share,
 )
 
 MIN_GAMES = 5  # before a circumstance says anything
+CIRCUMSTANCE_NAMES = (TABLE_SIZE, SEAT, DEALT_FIRST, WEEKDAY)
+
+
+MORE_OR_FEWER = ("more", "fewer")
 
 
 class Results(TypedDict):
@@ -34,7 +41,16 @@ class Results(TypedDict):
     games: int
     wins: int
     expected_wins: ExpectedWins
+    win_rate: Share
     place: Annotated[Average, Doc("Average rank in the final standings.")]
+    stands_out: Annotated[
+        str | None,
+        OneOf(MORE_OR_FEWER),
+        Doc(
+            "Whether the player wins more or fewer of these games than of all, by more than luck "
+            "explains, considering how many circumstances are compared; null if luck explains it."
+        ),
+    ]
 
 
 class ResultsByTableSize(Results):
@@ -62,7 +78,10 @@ class ResultsByWeekday(Results):
 
 
 class PlayerCircumstances(TypedDict):
-    """How a player does under different circumstances; those with too few games are left out."""
+    """How a player does under different circumstances; those with too few games are left out.
+
+    One of them always looks best, so `stands_out` is null wherever luck explains it.
+    """
 
     player: PlayerReference
     games: Annotated[int, Doc("All games, also those that are left out below.")]
@@ -81,36 +100,59 @@ class PlayerCircumstances(TypedDict):
 
 def player_circumstances(player: Player, kept: Digest) -> PlayerCircumstances:
     """The answer, by the digest of the player's games."""
-    counts = kept.get(CIRCUMSTANCES)
-    by_size, by_seat, by_dealer, by_weekday = (
-        by_number(counts, name) for name in (TABLE_SIZE, SEAT, DEALT_FIRST, WEEKDAY)
-    )
+    counts = {name: by_number(kept.get(CIRCUMSTANCES), name) for name in CIRCUMSTANCE_NAMES}
+    enough = {
+        (name, number): each
+        for name, by in counts.items()
+        for number, each in by.items()
+        if each.games >= MIN_GAMES
+    }
+    sums = {name: _sum(by.values()) for name, by in counts.items()}
+    found = beyond_luck({key: _luck(each, sums[key[0]]) for key, each in enough.items()})
+
+    def of(circumstance: str) -> list[tuple[int, Results]]:
+        of_all = sums[circumstance]
+        return [
+            (number, results(each, of_all, stands_out=(name, number) in found))
+            for (name, number), each in enough.items()
+            if name == circumstance
+        ]
+
     return {
         "player": player_reference(player),
-        "games": sum(each.games for each in by_weekday.values()),
+        "games": sums[WEEKDAY].games,
         "min_games": MIN_GAMES,
-        "by_table_size": [
-            {"players": number, **results(each)} for number, each in _enough(by_size).items()
-        ],
-        "by_seat": [{"seat": number, **results(each)} for number, each in _enough(by_seat).items()],
+        "by_table_size": [{"players": number, **each} for number, each in of(TABLE_SIZE)],
+        "by_seat": [{"seat": number, **each} for number, each in of(SEAT)],
         "by_dealer": [
-            {"dealt_first": bool(number), **results(each)}
-            for number, each in reversed(_enough(by_dealer).items())
+            {"dealt_first": bool(number), **each} for number, each in reversed(of(DEALT_FIRST))
         ],
-        "by_weekday": [
-            {"weekday": number, **results(each)} for number, each in _enough(by_weekday).items()
-        ],
+        "by_weekday": [{"weekday": number, **each} for number, each in of(WEEKDAY)],
     }
 
 
-def results(counts: Counts) -> Results:
+def results(counts: Counts, of_all: Counts, *, stands_out: bool) -> Results:
+    """How some games went, of all those in which it is known whether they belong to them."""
+    more = counts.wins * of_all.expected_win_parts > of_all.wins * counts.expected_win_parts
     return {
         "games": counts.games,
         "wins": counts.wins,
         "expected_wins": expected_wins(counts.expected_win_parts),
+        "win_rate": share(counts.wins, counts.games),
         "place": average(counts.ranks, counts.games),
+        "stands_out": MORE_OR_FEWER[not more] if stands_out else None,
     }
 
 
-def _enough(found: Mapping[int, Counts]) -> dict[int, Counts]:
-    return {number: each for number, each in found.items() if each.games >= MIN_GAMES}
+def _luck(counts: Counts, of_all: Counts) -> float:
+    """How likely luck alone puts as many of the player's wins into these games, or as few."""
+    others = Counts(*(one - other for one, other in zip(of_all, counts, strict=True)))
+    return luck_of_part(_wins(counts), _wins(others))
+
+
+def _wins(counts: Counts) -> Wins:
+    return Wins(counts.games, counts.wins, counts.expected_win_parts)
+
+
+def _sum(counts: Iterable[Counts]) -> Counts:
+    return Counts(*map(sum, zip(Counts(0, 0, 0, 0), *counts, strict=True)))

@@ -7,28 +7,41 @@ from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
 from games.models import Player
-from rest.annotations import Doc, Uuid
+from games.wire.players import player_reference
+from games.wire.references import PlayerReference
+from rest.annotations import Doc, OneOf, Uuid
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.wire.values import (
     Average,
     ExpectedWins,
-    PlayerReference,
+    Share,
     average,
     expected_wins,
-    player_reference,
+    meaning,
+    share,
 )
+
+AHEAD_OR_BEHIND = ("ahead", "behind")
 
 
 class Comparison(TypedDict):
     """How a player does against an opponent, over the games in which both played."""
 
     games: int
-    ahead: Annotated[int, Doc("Games in which the player ranked higher.")]
+    ahead: Annotated[int, meaning("ahead")]
     level: Annotated[int, Doc("Games in which both had the same rank.")]
     behind: int
     wins: Annotated[int, Doc("Games that the player won.")]
     expected_wins: ExpectedWins
-    ahead_rate: Average
+    ahead_rate: Share
+    stands_out: Annotated[
+        str | None,
+        OneOf(AHEAD_OR_BEHIND),
+        Doc(
+            "Whether the player is ahead or behind more often than luck explains, considering how "
+            "many pairs of the group are compared; null if luck explains it."
+        ),
+    ]
 
 
 class Opponent(Comparison):
@@ -92,36 +105,42 @@ class HeadToHead(TypedDict):
     ]
 
 
-def comparison(totals: Mapping[str, Any]) -> Comparison:
+def comparison(totals: Mapping[str, Any], *, stands_out: bool) -> Comparison:
     """How a player does against an opponent, by the columns of `columns.PAIR_TOTALS`."""
     games, ahead, level = totals["games"], totals["ahead"], totals["level"]
+    behind = games - ahead - level
     return {
         "games": games,
         "ahead": ahead,
         "level": level,
-        "behind": games - ahead - level,
+        "behind": behind,
         "wins": totals["wins"],
         "expected_wins": expected_wins(totals["expected_win_parts"]),
-        "ahead_rate": average(ahead, games),
+        "ahead_rate": share(ahead, games),
+        "stands_out": AHEAD_OR_BEHIND[behind > ahead] if stands_out else None,
     }
 
 
 def opponent_answer(opponent: Player, totals: Mapping[str, Any]) -> Opponent:
-    return {"opponent": player_reference(opponent), **comparison(totals)}
+    return {"opponent": player_reference(opponent), **comparison(totals, stands_out=True)}
 
 
-def matrix_pair(player: Player, opponent: Player, totals: Mapping[str, Any]) -> MatrixPair:
+def matrix_pair(
+    player: Player, opponent: Player, totals: Mapping[str, Any], *, stands_out: bool
+) -> MatrixPair:
     return {
         "player": player_reference(player),
         "opponent": player_reference(opponent),
-        **comparison(totals),
+        **comparison(totals, stands_out=stands_out),
     }
 
 
-def head_to_head_player(player: Player, totals: Mapping[str, Any]) -> HeadToHeadPlayer:
+def head_to_head_player(
+    player: Player, totals: Mapping[str, Any], *, stands_out: bool
+) -> HeadToHeadPlayer:
     return {
         "player": player_reference(player),
-        **comparison(totals),
+        **comparison(totals, stands_out=stands_out),
         "points_a_round": average(totals["points"], totals["rounds"]),
     }
 

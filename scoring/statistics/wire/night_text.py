@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, ngettext
 
+from games.wire.references import PlayerReference
 from referee.languages import translator_for
 from referee.wording import AND, COMMA, joined, listed
 from scoring.statistics.wire.badges import PlayerBadge
 from scoring.statistics.wire.nights import NightComeback, NightFacts, NightPlayer, NightRecord
-from scoring.statistics.wire.values import PlayerReference
 
 MAX_LINES = 4  # of records, and of badges: a first night has all of them
 FIRST_STRONG, POP = "\u2068", "\u2069"
@@ -121,9 +121,14 @@ def badge_lines(badges: Sequence[PlayerBadge]) -> Iterator[str]:
 
 
 def ratings_text(players: Sequence[NightPlayer]) -> str:
-    """How the rating of each player has changed."""
-    changes = (f"{_name(one['player'])} {signed(one['rating']['change'])}" for one in players)
+    """How the rating of each player has changed; who was there only in part is not rated."""
+    changes = (f"{_name(one['player'])} {change_text(one)}" for one in players)
     return gettext("Ratings: %(changes)s") % {"changes": _in_commas(changes)}
+
+
+def change_text(player: NightPlayer) -> str:
+    """How a rating has changed; a dash for who has no game that is rated."""
+    return signed(player["rating"]["change"]) if player["games"] else "–"
 
 
 def signed(change: int) -> str:

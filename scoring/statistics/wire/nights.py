@@ -8,6 +8,8 @@ from typing import Annotated, TypedDict
 from uuid import UUID
 
 from games.models import Player
+from games.wire.players import player_reference
+from games.wire.references import PlayerReference
 from referee.editions import EDITIONS
 from referee.game import Variant
 from rest.annotations import Doc, OneOf, Uuid
@@ -18,14 +20,7 @@ from scoring.statistics.ratings import Strength
 from scoring.statistics.wire.badges import PlayerBadge
 from scoring.statistics.wire.feats import Feat, feat_answer
 from scoring.statistics.wire.players import Comeback
-from scoring.statistics.wire.values import (
-    Average,
-    PlayerReference,
-    Rating,
-    average,
-    player_reference,
-    rating_answer,
-)
+from scoring.statistics.wire.values import Average, Rating, average, meaning, rating_answer
 
 Names = Mapping[UUID, Player]
 
@@ -38,10 +33,10 @@ NightDate = Annotated[
 ]
 Winners = Annotated[
     list[PlayerReference],
-    Doc(
-        "Who won the most games; if several did, the one with the best average place that night; "
-        "several if they are level in both. Empty if no game was won by somebody who was there "
-        "throughout."
+    meaning(
+        "winner_of_the_night",
+        "Several if they are level in both; empty if no game was won by somebody who was there "
+        "throughout.",
     ),
 ]
 

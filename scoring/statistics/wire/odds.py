@@ -6,17 +6,11 @@ from collections.abc import Sequence
 from typing import Annotated, TypedDict
 
 from games.models import Player
+from games.wire.players import player_reference
+from games.wire.references import PlayerReference
 from rest.annotations import Doc
-from scoring.statistics.ratings import Strength
-from scoring.statistics.wire.values import (
-    DIGITS,
-    PlayerReference,
-    Rating,
-    player_reference,
-    rating_answer,
-)
-
-MIN_GAMES = 5  # before a rating says enough about a player
+from scoring.statistics.ratings import MIN_GAMES, Strength, told_apart
+from scoring.statistics.wire.values import DIGITS, Rating, meaning, rating_answer
 
 
 class PlayerOdds(TypedDict):
@@ -30,7 +24,7 @@ class PlayerOdds(TypedDict):
     rating: Rating
     chance: Annotated[
         float | None,
-        Doc("To come first, from 0 to 1; null if anybody has fewer than `min_games`."),
+        meaning("chance", "From 0 to 1; null if anybody has fewer than `min_games`."),
     ]
 
 
@@ -41,6 +35,13 @@ class Odds(TypedDict):
     min_games: Annotated[int, Doc("How many rated games everybody needs for odds.")]
     too_few_games: Annotated[
         list[PlayerReference], Doc("Those because of whom there are no odds; empty if there are.")
+    ]
+    favourite: Annotated[
+        PlayerReference | None,
+        Doc(
+            "Whose chance is best, if the games tell them apart from all others; null if there are "
+            "not enough games to tell yet."
+        ),
     ]
 
 
@@ -69,4 +70,11 @@ def odds_answer(rated: Sequence[RatedPlayer], chances: Sequence[float] | None) -
         "too_few_games": [
             player_reference(one["player"]) for one in rated if one["games"] < MIN_GAMES
         ],
+        "favourite": None if chances is None else _favourite(rated),
     }
+
+
+def _favourite(rated: Sequence[RatedPlayer]) -> PlayerReference | None:
+    first, *others = sorted(rated, key=lambda one: -one["strength"].mu)
+    stands_out = all(told_apart(first["strength"], other["strength"]) for other in others)
+    return player_reference(first["player"]) if stands_out else None

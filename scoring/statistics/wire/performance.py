@@ -11,31 +11,29 @@ from scoring.statistics.wire.values import (
     Average,
     ExpectedWins,
     Rating,
+    Share,
     average,
     expected_wins,
+    meaning,
     rating_answer,
+    share,
 )
 
 
 class Performance(TypedDict):
     """How a player has done."""
 
-    games: Annotated[
-        int, Doc("Finished games in which the player was there from the first round to the last.")
-    ]
-    part_games: Annotated[
-        int,
-        Doc("Finished games that the player joined late or left: of these, only rounds count."),
-    ]
-    wins: int
+    games: Annotated[int, meaning("games")]
+    part_games: Annotated[int, meaning("part_games")]
+    wins: Annotated[int, meaning("wins")]
     expected_wins: ExpectedWins
     shared_wins: Annotated[int, Doc("How many of the wins were shared.")]
-    win_rate: Average
-    place: Annotated[Average, Doc("Average rank in the final standings.")]
-    rounds: Annotated[int, Doc("Recorded rounds, without tie-breaks.")]
-    points_a_round: Average
-    gone_out: Annotated[int, Doc("In how many rounds the player went out.")]
-    phases_a_round: Annotated[Average, Doc("Phases laid down per round.")]
+    win_rate: Annotated[Share, meaning("win_rate")]
+    place: Annotated[Average, meaning("place")]
+    rounds: Annotated[int, meaning("rounds")]
+    points_a_round: Annotated[Average, meaning("points_a_round")]
+    gone_out: Annotated[int, meaning("gone_out")]
+    phases_a_round: Annotated[Average, meaning("phases_a_round")]
     rating: Rating
 
 
@@ -48,7 +46,7 @@ def performance(totals: Mapping[str, int], strength: Strength) -> Performance:
         "wins": totals["wins"],
         "expected_wins": expected_wins(totals["expected_win_parts"]),
         "shared_wins": totals["shared_wins"],
-        "win_rate": average(totals["wins"], games),
+        "win_rate": share(totals["wins"], games),
         "place": average(totals["ranks"], games),
         "rounds": rounds,
         "points_a_round": average(totals["points"], rounds),

@@ -14,8 +14,9 @@ from referee.languages import translator_for
 from referee.wording import name_phase
 from rest.annotations import Doc, OneOf
 from scoring.statistics.baselines import Baseline
+from scoring.statistics.expected_phases import Expected
 from scoring.statistics.phase_key import parse_phase_key, phase_key
-from scoring.statistics.wire.values import Average, average
+from scoring.statistics.wire.values import DIGITS, Average, Share, average, meaning, share
 
 
 class PhaseRequirement(TypedDict):
@@ -38,10 +39,7 @@ class AttemptsPerSuccess(TypedDict):
 
 PerSuccess = Annotated[
     AttemptsPerSuccess | None,
-    Doc(
-        "Without games of `fixed_rounds`, where a Phase is tried once, whether it succeeds or not; "
-        "null if there are no others."
-    ),
+    meaning("attempts_per_success", "null if there are no others."),
 ]
 
 
@@ -50,6 +48,9 @@ class PhaseBaseline(TypedDict):
 
     success_rate: Average
     attempts_per_success: PerSuccess
+
+
+HARDER_OR_EASIER = ("harder", "easier")
 
 
 class PhaseStatistics(TypedDict):
@@ -63,8 +64,20 @@ class PhaseStatistics(TypedDict):
     groups: list[PhaseRequirement]
     attempts: Annotated[int, Doc("Rounds that a player began with this Phase.")]
     successes: Annotated[int, Doc("How many of them laid it down.")]
-    success_rate: Average
+    success_rate: Annotated[Share, meaning("success_rate")]
     attempts_per_success: PerSuccess
+    expected_rate: Annotated[
+        float | None,
+        meaning("expected_rate", "null for a custom Phase."),
+    ]
+    stands_out: Annotated[
+        str | None,
+        OneOf(HARDER_OR_EASIER),
+        Doc(
+            "Whether the Phase is harder for these players than expected, or easier, by more than "
+            "luck explains, considering how many Phases are compared; null if luck explains it."
+        ),
+    ]
     simulated: Annotated[PhaseBaseline | None, Doc("null for a custom Phase.")]
 
 
@@ -75,7 +88,13 @@ class GroupPhases(TypedDict):
 
 
 def phase_statistics(
-    edition: str, text: str, by_variant: Mapping[str, Mapping[str, int]], baseline: Baseline | None
+    edition: str,
+    text: str,
+    by_variant: Mapping[str, Mapping[str, int]],
+    baseline: Baseline | None,
+    expected: Expected | None,
+    *,
+    stands_out: bool,
 ) -> PhaseStatistics:
     """How often a Phase succeeds, by the columns of `columns.PHASE_TOTALS` for each variant."""
     phase = parse_phase_key(text)
@@ -88,8 +107,12 @@ def phase_statistics(
         "groups": [{"kind": group.kind.name.value, "size": group.size} for group in phase],
         "attempts": attempts,
         "successes": successes,
-        "success_rate": average(successes, attempts),
+        "success_rate": share(successes, attempts),
         "attempts_per_success": attempts_per_success(*_counts(repeated)) if repeated else None,
+        "expected_rate": round(expected.successes / attempts, DIGITS) if expected else None,
+        "stands_out": (
+            HARDER_OR_EASIER[successes > expected.successes] if expected and stands_out else None
+        ),
         "simulated": _baseline(baseline, is_repeated=bool(repeated)) if baseline else None,
     }
 

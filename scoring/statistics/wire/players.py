@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
+from games.wire.references import PlayerReference
 from referee.editions import EDITIONS
 from referee.game import Variant
 from rest.annotations import Doc, OneOf, Uuid
@@ -23,10 +24,10 @@ from scoring.statistics.wire.phases import PhaseStatistics
 from scoring.statistics.wire.values import (
     Average,
     ExpectedWins,
-    PlayerReference,
     Rating,
     average,
     expected_wins,
+    meaning,
     rating_answer,
 )
 
@@ -34,7 +35,7 @@ from scoring.statistics.wire.values import (
 class Overrules(TypedDict):
     """How often the table overruled the referee."""
 
-    rounds: Annotated[Average, Doc("The share of the player's rounds.")]
+    rounds: Annotated[Average, meaning("overruled")]
     plays: Annotated[int, Doc("Plays by the player on the live table.")]
 
 
@@ -76,9 +77,9 @@ class Streak(TypedDict):
 class PlayerStreaks(TypedDict):
     """The streaks of a player."""
 
-    wins: Annotated[Streak, Doc("Games won in a row.")]
-    going_out: Annotated[Streak, Doc("Rounds gone out in a row.")]
-    laying_down: Annotated[Streak, Doc("Rounds in a row with a Phase laid down.")]
+    wins: Annotated[Streak, meaning("streak_wins")]
+    going_out: Annotated[Streak, meaning("streak_going_out")]
+    laying_down: Annotated[Streak, meaning("streak_laying_down")]
 
 
 class BestRound(TypedDict):
@@ -109,12 +110,12 @@ class FastestWin(TypedDict):
 
 
 class Comeback(TypedDict):
-    """The win after being furthest behind the leader; Phases count before points."""
+    """A win after being behind; Phases count before points."""
 
     game: Uuid
     round: Annotated[int, Doc("After which round the player was so far behind.")]
-    phases: int
-    points: int
+    phases: Annotated[int, meaning("comeback_phases")]
+    points: Annotated[int, meaning("comeback_points")]
 
 
 class PlayerStatistics(Performance):
@@ -126,20 +127,20 @@ class PlayerStatistics(Performance):
     latest: Annotated[list[PlayerGame], Doc("The last ten games, the latest first.")]
     phases: list[PhaseStatistics]
     streaks: PlayerStreaks
-    best_round: BestRound | None
-    worst_round: WorstRound | None
+    best_round: Annotated[BestRound | None, meaning("best_round")]
+    worst_round: Annotated[WorstRound | None, meaning("worst_round")]
     fastest_wins: Annotated[
         list[FastestWin],
-        Doc("One for each variant and number of Phases, of games played to their end."),
+        meaning("fastest_win", "One for each number of Phases."),
     ]
-    biggest_comeback: Comeback | None
+    biggest_comeback: Annotated[Comeback | None, meaning("biggest_comeback")]
     nemesis: Annotated[
         Opponent | None,
-        Doc("The opponent who is ahead of the player most often, over three or more games."),
+        meaning("nemesis"),
     ]
     favourite_opponent: Annotated[
         Opponent | None,
-        Doc("The opponent the player is ahead of most often, over three or more games."),
+        Doc("The opposite of the nemesis; null in the same case."),
     ]
     badges: list[EarnedBadge]
 

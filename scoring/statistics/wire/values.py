@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from games.models import Player
-from rest.annotations import Doc, Uuid
+from rest.annotations import Doc
 from scoring.statistics.columns import PARTS_OF_A_WIN
+from scoring.statistics.evidence import likely_share
+from scoring.statistics.figures import FIGURES
 from scoring.statistics.ratings import Strength
 
 DIGITS = 4
+
+
+def meaning(code: str, more: str = "") -> Doc:
+    """What a figure is, as the table of figures says it, and what else a client must know."""
+    return Doc(f"{FIGURES[code].meaning} {more}".strip())
 
 
 class Average(TypedDict):
@@ -19,30 +25,30 @@ class Average(TypedDict):
     over: int
 
 
+class Share(Average):
+    """A share of games or attempts, with what may well be behind it.
+
+    Of few it can be far from what it would be of many: in 95 of 100 cases, that lies between `low`
+    and `high` (Wilson's interval; from 0 to 1 if there are none yet).
+    """
+
+    low: float
+    high: float
+
+
 ExpectedWins = Annotated[
     float,
-    Doc(
-        "How many games the player would have won if all at a table were equally strong: 1 / "
-        "players, added up over the games."
-    ),
+    meaning("expected_wins"),
 ]
 
 
 class Rating(TypedDict):
-    """A rating by the Plackett-Luce model."""
+    """A rating by a Bradley-Terry model."""
 
-    points: Annotated[
-        int, Doc("The number to show and to rank by: 1000 + 25 (mu - 3 sigma). Newcomers: 1000.")
-    ]
-    mu: Annotated[float, Doc("The most likely strength.")]
-    sigma: Annotated[float, Doc("How uncertain it is.")]
-
-
-class PlayerReference(TypedDict):
-    """A player, by id and name."""
-
-    id: Uuid
-    name: str
+    points: Annotated[int, meaning("rating", "The number to show and to rank by.")]
+    margin: Annotated[int, meaning("margin")]
+    mu: Annotated[float, Doc("The most likely strength, in units of the model.")]
+    sigma: Annotated[float, Doc("How uncertain it is, in the same units.")]
 
 
 def average(total: float, over: int) -> Average:
@@ -52,6 +58,20 @@ def average(total: float, over: int) -> Average:
     ({'value': 0.375, 'over': 8}, {'value': None, 'over': 0})
     """
     return {"value": round(total / over, DIGITS) if over else None, "over": over}
+
+
+def share(successes: int, of: int) -> Share:
+    """A share and its interval, rounded.
+
+    >>> share(5, 8)
+    {'value': 0.625, 'over': 8, 'low': 0.3057, 'high': 0.8632}
+    """
+    likely = likely_share(successes, of)
+    return {
+        **average(successes, of),
+        "low": round(likely.low, DIGITS),
+        "high": round(likely.high, DIGITS),
+    }
 
 
 def expected_wins(parts: int) -> float:
@@ -67,14 +87,11 @@ def rating_answer(strength: Strength) -> Rating:
     """A rating, rounded.
 
     >>> rating_answer(Strength(25.0, 5.0))
-    {'points': 1250, 'mu': 25.0, 'sigma': 5.0}
+    {'points': 1000, 'margin': 27, 'mu': 25.0, 'sigma': 5.0}
     """
     return {
         "points": strength.points,
+        "margin": strength.margin,
         "mu": round(strength.mu, DIGITS),
         "sigma": round(strength.sigma, DIGITS),
     }
-
-
-def player_reference(player: Player) -> PlayerReference:
-    return {"id": str(player.pk), "name": player.name}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, TypedDict
 
+from games.wire.references import PlayerReference
 from rest.annotations import Doc, Uuid
 from scoring.statistics.marks import Mark, game_of, moment_of
 from scoring.statistics.wire.badges import PlayerBadge
 from scoring.statistics.wire.feats import Feat
 from scoring.statistics.wire.leaderboard import LeaderboardLine
 from scoring.statistics.wire.phases import PhaseStatistics
-from scoring.statistics.wire.values import Average, PlayerReference, Rating
+from scoring.statistics.wire.values import Average, Rating, meaning
 
 
 class GameDate(TypedDict):
@@ -38,7 +39,7 @@ class Champion(TypedDict):
 class MostImproved(TypedDict):
     """The player whose rating has risen most, of those who were rated before the year.
 
-    In the first year of a group, of all.
+    It has risen by more than luck explains.
     """
 
     player: PlayerReference
@@ -74,12 +75,14 @@ class YearInReview(GamesPlayed):
 
     year: int
     leaderboard: list[LeaderboardLine]
-    champions: Annotated[
-        list[Champion], Doc("The players with the most wins; several if they are level.")
-    ]
-    most_improved: MostImproved | None
+    champions: Annotated[list[Champion], meaning("champion", "Several if they are level.")]
+    most_improved: Annotated[MostImproved | None, meaning("most_improved")]
     hardest_phase: Annotated[
-        PhaseStatistics | None, Doc("Of those that were tried at least twenty times.")
+        PhaseStatistics | None,
+        meaning("hardest_phase"),
+    ]
+    phases_compared: Annotated[
+        int, Doc("How many Phases that was asked of: those that were tried at least twenty times.")
     ]
     records: Annotated[list[Feat], Doc("Of this year's games only.")]
     badges: Annotated[list[PlayerBadge], Doc("Earned this year, in chronological order.")]

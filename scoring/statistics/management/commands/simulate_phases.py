@@ -1,6 +1,6 @@
 """`manage.py simulate_phases`: simulate the baselines of the Phases again.
 
-This takes about ten minutes. It is only needed after a change of the rules or of the bots.
+This takes about an hour. It is only needed after a change of the rules or of the bots.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.management.arguments import at_least_one
 from referee.editions import EDITIONS
+from referee.game import Variant
 from scoring.statistics.baselines import FOLDER, Simulation
 from scoring.statistics.baselines.file_format import command_of, read_report, write_file
 
 
 class Command(BaseCommand):
-    """Run a short and a long simulation of the editions, and write the files."""
+    """Run a short simulation of the editions and a long one of each variant; write the files."""
 
     help = __doc__
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
             "--edition", choices=EDITIONS, nargs="+", default=list(EDITIONS), dest="editions"
         )
         parser.add_argument(
-            "--games", type=at_least_one, default=4000, help="games of the long simulation"
+            "--games", type=at_least_one, default=2000, help="games of a long simulation"
         )
         parser.add_argument(
             "--short", type=at_least_one, default=10, help="games of the short simulation"
@@ -40,9 +41,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         for edition in options["editions"]:
+            series = [
+                (Variant.STANDARD, options["short"]),
+                *((variant, options["games"]) for variant in Variant),
+            ]
             simulations = [
-                self._simulate(command_of(edition, games), options["jobs"])
-                for games in (options["short"], options["games"])
+                self._simulate(command_of(edition, variant, games), options["jobs"])
+                for variant, games in series
             ]
             file = options["folder"] / f"{edition}.toml"
             file.write_text(write_file(simulations), encoding="utf-8")

@@ -1,0 +1,1 @@
+"""The command `tableside`, and in a wheel the folder that holds all code of the server."""

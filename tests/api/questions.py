@@ -1,0 +1,62 @@
+"""Questions that Schemathesis makes from the published schema, to one operation at a time.
+
+Its own `parametrize` makes them all while tests are collected: in each process, whatever it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import hypothesis
+import schemathesis
+from schemathesis.checks import load_all_checks
+from schemathesis.config import SchemathesisConfig
+from schemathesis.generation.feedback import FeedbackSources
+from schemathesis.pytest._test_builder import build_operation_test
+from schemathesis.schemas import BaseSchema
+
+from tests.api.contract import operations, published
+
+Operation = tuple[str, str]  # the method in small letters, and the path
+
+
+def asked(*prefixes: str) -> list[Operation]:
+    """All operations below these paths but streams, which have no end: tests/live asks those."""
+    return [
+        (method, path)
+        for method, path in operations()
+        if path.startswith(prefixes) and not path.endswith("/events/")
+    ]
+
+
+def schema_of(application: Any, config: SchemathesisConfig) -> BaseSchema:
+    """The published schema, of an application under test."""
+    load_all_checks()
+    schema = schemathesis.openapi.from_dict(published(), config=config)
+    schema.app = application
+    return schema
+
+
+def ask(
+    schema: BaseSchema, operation: Operation, question: Callable[[Any], None], max_examples: int
+) -> None:
+    """Have `question` ask an operation everything that Schemathesis thinks of.
+
+    The questions are the same each time: a failure here is a change here.
+    """
+    method, path = operation
+    settings = hypothesis.settings(
+        max_examples=max_examples,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    build_operation_test(
+        config=schema.config,
+        operation=schema[path][method],
+        test_func=settings(question),
+        given_kwargs={},
+        feedback=FeedbackSources(),
+    )()

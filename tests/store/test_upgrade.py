@@ -1,0 +1,143 @@
+"""Databases of every earlier state of the code are brought up to date, or refused untouched.
+
+`states/` has one for each that had tables of its own: DATE-COMMIT.sqlite3.xz, in which three people
+have played three games, one of them over, one with cards on the live table.
+"""
+
+from __future__ import annotations
+
+import lzma
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.api.contract import ROOT
+from tests.databases import sqlite_database
+
+STATES = sorted((Path(__file__).parent / "states").glob("*.xz"))
+# Their migrations were written anew while nobody but us had such databases.
+REFUSED = {
+    "2026-11-21T0717-89ffe9a": "games_game.has_plays",
+    "2026-11-21T0745-f6b2ea4": "games_game.has_plays",
+    "2026-11-21T0903-827ce2b": "scoring.0001_initial",
+    "2026-11-21T0920-cd4a809": "scoring.0001_initial",
+    "2026-11-21T0947-dcc378a": "scoring.0001_initial",
+    "2026-11-21T0954-a37eca2": "scoring.0001_initial",
+    "2026-11-21T1005-b8e044a": "scoring.0001_initial",
+    "2026-11-21T1023-f018d0c": "scoring.0001_initial",
+    "2026-11-21T1051-0a29a33": "scoring.0001_initial",
+    "2026-11-21T1607-9eed500": "jobs_job.options",
+    "2026-11-21T1623-4df0b98": "jobs_job.options",
+    "2026-11-21T1634-c712a5d": "jobs_job.options",
+}
+
+
+def name_of(state: Path) -> str:
+    return state.name.partition(".")[0]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "tableside.sqlite3"
+
+
+def unpacked(state: Path, database: Path) -> None:
+    database.write_bytes(lzma.decompress(state.read_bytes()))
+
+
+def manage(database: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", *command],
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": f"sqlite:///{database}", "REDIS_URL": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def columns(path: Path) -> set[tuple[str, str]]:
+    """Every column, by its table; the tables are those of Django's models and of migrations."""
+    with closing(sqlite3.connect(path)) as connection:
+        query = (
+            "SELECT tables.name, columns.name FROM sqlite_master AS tables"
+            " JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'"
+        )
+        return {*connection.execute(query)}
+
+
+def dump(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [*connection.iterdump()]
+
+
+def backups(database: Path) -> list[Path]:
+    return sorted((database.parent / "backups").glob("*"))
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("state", STATES, ids=name_of)
+def test_a_database_is_brought_up_to_date_or_refused(state: Path, database: Path) -> None:
+    unpacked(state, database)
+    before = dump(database)
+    done = manage(database, "migrate", "--noinput", "--verbosity", "0")
+    if reason := REFUSED.get(name_of(state)):
+        assert done.returncode == 1
+        assert f"too old to be brought up to date ({reason}" in done.stderr
+        assert "export each group there" in done.stderr
+        assert dump(database) == before
+        assert backups(database) == []
+        return
+    assert done.returncode == 0, done.stderr
+    assert columns(database) == columns(Path(_fresh(database)))
+    [backup] = backups(database)
+    with closing(sqlite3.connect(backup)) as kept, closing(sqlite3.connect(database)) as now:
+        rounds = "SELECT count(*) FROM games_round"
+        assert now.execute(rounds).fetchone() == kept.execute(rounds).fetchone() == (4,)
+    recomputed = manage(database, "recompute")
+    assert "games: 1, rounds: 2." in recomputed.stdout, recomputed.stderr  # that are over
+
+
+NEWEST = STATES[-1]
+
+
+def test_the_last_three_backups_are_kept(database: Path) -> None:
+    unpacked(NEWEST, database)
+    for _again in range(4):  # back to then, each time
+        done = manage(database, "migrate", "games", "0020", "--verbosity", "0")
+        assert done.returncode == 0, done.stderr
+        assert f"The database as it was before is in {backups(database)[-1]}." in done.stdout
+    assert len(backups(database)) == 3
+    assert {oct(backup.stat().st_mode & 0o777) for backup in backups(database)} == {"0o600"}
+
+
+def test_nothing_is_backed_up_if_nothing_is_due(database: Path) -> None:
+    database.write_bytes(Path(_fresh(database)).read_bytes())
+    assert manage(database, "migrate", "--verbosity", "0").stdout == ""
+    assert manage(database, "migrate", "--plan").returncode == 0
+    assert backups(database) == []
+
+
+def test_a_newer_database_is_refused(database: Path) -> None:
+    database.write_bytes(Path(_fresh(database)).read_bytes())
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(
+            "INSERT INTO django_migrations (app, name, applied)"
+            " VALUES ('games', '9999_of_tomorrow', '2030-01-01')"
+        )
+        connection.commit()
+    done = manage(database, "migrate", "--verbosity", "0")
+    assert done.returncode == 1
+    assert "newer version of Tableside" in done.stderr
+    assert backups(database) == []
+
+
+def _fresh(database: Path) -> str:
+    folder = database.parent / "template"
+    folder.mkdir()
+    return sqlite_database(folder).removeprefix("sqlite:///")
