@@ -353,7 +353,8 @@ def lying(phone: Phone, evening: Evening) -> None:
 
 
 def turned(phone: Phone, evening: Evening) -> None:
-    phone.page.get_by_text("Wild side").wait_for()
+    # What Ben played may be told as well, to screen readers.
+    phone.page.get_by_text("● Wild side", exact=True).wait_for()
 
 
 def wrong_hit(phone: Phone, evening: Evening) -> None:

@@ -115,9 +115,11 @@ def test_logging_every_turn_is_switched_on_unless_something_is_on_the_table(
 
     groups = [["R3", "B3", "G3"], ["R5", "B5", "G5"]]
     play = {"player": evening.players["Cleo"], "round": 2, "groups": groups}
+    anna.offline()  # or the phone hears of it and does not offer the change
     evening.owner.post(f"{evening.path}table/lay-downs/", play)
     anna.complaints.accept("^409: ")
     rule.tap()
+    anna.online()
     anna.tap("1 change needs your decision", "link")
     expect(anna.page.get_by_text("The settings of the game were not changed.")).to_be_visible()
     expect(anna.page.get_by_text("plays on the table")).to_be_visible()
