@@ -1,12 +1,13 @@
 """Work that may take much memory, in a process of its own, with limits: all memory is given back.
 
-Both sides are here: `run_child` for the caller, `limit_memory` for the module that does the work.
+Both sides are here: `run_child` for the caller, `limit_child` for the module that does the work.
 Django is not imported, so that a child that does not need it starts in a tenth of a second.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -53,12 +54,15 @@ def run_child(
     return output
 
 
-def limit_memory(addresses: int, cpu_seconds: int) -> None:
+def limit_child(addresses: int, cpu_seconds: int) -> None:
     """Limit the bytes of address space and the processor time of this process.
 
-    If the machine or its container runs out of memory all the same, this process goes first.
+    If the machine or its container runs out of memory all the same, this process goes first; and
+    whoever only reads or records a round is served before it works on.
     """
     import resource  # here, as not every system has it
+
+    os.nice(5)
 
     resource.setrlimit(resource.RLIMIT_AS, (addresses, addresses))
     resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))

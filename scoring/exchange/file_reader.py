@@ -12,7 +12,7 @@ from pathlib import Path
 
 import django
 
-from rest.child_process import limit_memory
+from rest.child_process import limit_child
 
 MAX_RESULT = 32 * 1024**2  # bytes, which take ten times as much; 32 MB of games make 19
 MAX_CPU_SECONDS = 120
@@ -29,7 +29,7 @@ def main() -> None:
 
     source = sys.stdin.buffer
     format, options, language, zone, memory = pickle.load(source)  # noqa: S301  (ours)
-    limit_memory(_addresses() + memory, MAX_CPU_SECONDS)
+    limit_child(_addresses() + memory, MAX_CPU_SECONDS)
     try:
         with translation.override(language), timezone.override(zone):
             answer = pickle.dumps(READERS[format](source.read(), read_options(options)))

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rest.child_process import limit_memory
+from rest.child_process import limit_child
 
 MAX_BYTES = 2 * 1024**3  # of addresses, of which it touches a tenth
 MAX_CPU_SECONDS = 20
@@ -20,7 +20,7 @@ MAX_CPU_SECONDS = 20
 
 def main() -> None:
     """Write the drawing to standard output, or why there is none to standard error (code 1)."""
-    limit_memory(MAX_BYTES, MAX_CPU_SECONDS)
+    limit_child(MAX_BYTES, MAX_CPU_SECONDS)
     import typst  # within the limits
 
     try:

@@ -209,13 +209,12 @@ class Place:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    everybody = family(process.pid)
-    send(signal.SIGCONT, everybody)
+    send(signal.SIGCONT, family(process.pid))
     process.terminate()
     try:
         process.wait(20)
     except subprocess.TimeoutExpired:
-        send(signal.SIGKILL, everybody)
+        send(signal.SIGKILL, family(process.pid))
         process.wait()
 
 

@@ -6,11 +6,11 @@ import sys
 import textwrap
 from typing import Any
 
-from rest.child_process import limit_memory
+from rest.child_process import limit_child
 
 
 def main() -> None:
-    limit_memory(256 * 1024**2, cpu_seconds=2)
+    limit_child(256 * 1024**2, cpu_seconds=2)
     data = sys.stdin.buffer.read()
     names: dict[str, Any] = {}
     exec("def work(data):\n" + textwrap.indent(data.decode(), "    "), names)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import time
 
@@ -30,6 +31,11 @@ def test_a_child_that_wants_too_much_memory_fails_and_says_so() -> None:
     with pytest.raises(ChildFailed, match="MemoryError") as error:
         run_child(MODULE, b"return bytes(300_000_000)", seconds=30)
     assert error.value.code == 1
+
+
+def test_a_child_leaves_the_processor_to_whoever_serves() -> None:
+    niceness = run_child(MODULE, b"import os; return str(os.nice(0)).encode()", seconds=30)
+    assert int(niceness) == min(os.nice(0) + 5, 19)
 
 
 def test_a_child_that_computes_for_too_long_is_ended() -> None:
