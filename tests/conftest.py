@@ -67,6 +67,7 @@ DATABASE_PLACES = (
 
 # These go first: if they began last, the other processes would have nothing left to do.
 SLOWEST = (
+    "tests/client/test_units.py",
     "tests/live/test_streams.py",
     "tests/live/test_workers.py",
     "tests/live/test_celery_workers.py",

@@ -151,6 +151,7 @@ def test_the_catalogue_has_all_candidates(slug: str) -> None:
     assert min(found.attempts for found in catalogue(slug).values()) >= 40
 
 
+@pytest.mark.full
 def test_the_catalogue_is_what_bots_do() -> None:
     """Another figure from fewer rounds is near: the rules and bots are still the same."""
     ratios = [

@@ -117,6 +117,7 @@ def test_ten_arguments_over_http(server: str) -> None:
     anyio.run(tell)
 
 
+@pytest.mark.full
 def test_the_same_over_standard_input_and_output(server: str, tmp_path: Path) -> None:
     """With a server elsewhere, and on this computer, where no server runs."""
 

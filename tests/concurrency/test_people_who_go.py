@@ -60,6 +60,7 @@ def sound(cast: Cast) -> None:
     assert list(numbers.values_list("group_number", flat=True)) == list(range(1, last + 1))
 
 
+@pytest.mark.full
 def test_somebody_records_on_one_phone_and_goes_on_the_other(cast: Cast) -> None:
     for _turn in range(TIMES):
         ann = scorer_of(cast)
@@ -76,6 +77,7 @@ def test_somebody_records_on_one_phone_and_goes_on_the_other(cast: Cast) -> None
         sound(cast)
 
 
+@pytest.mark.full
 def test_somebody_goes_whose_rounds_others_take_back_and_correct(cast: Cast) -> None:
     for _turn in range(TIMES):
         ann = scorer_of(cast)
@@ -96,6 +98,7 @@ def test_somebody_goes_whose_rounds_others_take_back_and_correct(cast: Cast) -> 
         sound(cast)
 
 
+@pytest.mark.full
 def test_somebody_takes_another_name_while_recording(cast: Cast) -> None:
     scorer = cast.users["scorer"]
     for turn in range(TIMES):

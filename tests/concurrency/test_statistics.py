@@ -85,6 +85,7 @@ def test_no_game_is_counted_twice_or_not_at_all(cast: Cast) -> None:
     assert list(totals.values_list("points", flat=True)) == [TIMES * (TABLES * 60 + 65)]
 
 
+@pytest.mark.full
 def test_a_group_is_deleted_while_it_is_counted(cast: Cast) -> None:
     owner = phone(cast.users["owner"])
     for _time in range(TIMES):

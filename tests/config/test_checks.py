@@ -246,6 +246,7 @@ def test_what_browsers_are_not_to_come_by_only(url: str, is_there: bool) -> None
     assert is_https_on_the_internet(url) is is_there
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("scheme", ["https", "http"])
 def test_django_agrees_that_it_can_be_deployed(scheme: str) -> None:
     script = "from django.conf import settings; print(settings.SECURE_HSTS_SECONDS)"
@@ -274,6 +275,7 @@ def test_django_agrees_that_it_can_be_deployed(scheme: str) -> None:
     assert done.stdout.strip() == ("31536000" if scheme == "https" else "0")
 
 
+@pytest.mark.full
 def test_commands_check_the_settings_too() -> None:
     done = subprocess.run(
         [sys.executable, "manage.py", "check", "--deploy"],

@@ -57,6 +57,7 @@ def test_mistakes_are_told_in_a_line(tmp_path: Path) -> None:
     assert tableside("--prot", "1", var=tmp_path).returncode == 2
 
 
+@pytest.mark.full
 def test_check_makes_no_database(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'tableside.sqlite3'}"
     done = tableside("check", var=tmp_path, DATABASE_URL=url)

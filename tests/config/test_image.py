@@ -62,6 +62,7 @@ def test_make_image_steps_knows_every_step() -> None:
         steps("ADD a b")
 
 
+@pytest.mark.full
 def test_the_server_starts_with_what_is_let_in(let_in: Path) -> None:
     environment = {**os.environ, "DATABASE_URL": "sqlite://:memory:", "PYTHONPATH": ""}
     start = [sys.executable, "-c", "import config.asgi"]

@@ -207,6 +207,7 @@ def test_the_database_tells_of_jobs_and_the_cleanup(cast: Cast) -> None:
     assert value(found, "cleanup_last_run_timestamp_seconds") == hour.timestamp() + 24 * 3600
 
 
+@pytest.mark.full
 def test_several_processes_are_added_up(tmp_path: Path) -> None:
     """Also after one of them was killed: its counts stay, what it had open does not."""
     folder = tmp_path / "temporary"

@@ -25,6 +25,7 @@ def table(phone: Phone) -> str:
     return f"/games/{phone.post(f'/groups/{group}/games/', body)['id']}"
 
 
+@pytest.mark.full
 def test_a_server_that_stops_says_so_and_ends_what_waits(tmp_path: Path) -> None:
     url = sqlite_database(tmp_path)
     with serve_process(url, DRAIN_SECONDS=str(DRAIN), REDIS_URL="") as (address, process):

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 IMPORTED = (
     "config.asgi",
@@ -42,6 +44,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.full
 def test_what_production_imports_is_locked() -> None:
     environment = {**os.environ, "DATABASE_URL": "sqlite://:memory:", "REDIS_URL": ""}
     done = subprocess.run(

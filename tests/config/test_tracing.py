@@ -139,6 +139,7 @@ def test_spans_tell_of_an_evening_without_its_secrets(tmp_path: Path, collector:
     assert dict(resource)["service.name"] == "tableside"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("collector", [False], indirect=True)
 def test_a_collector_that_hangs_holds_nobody_up(tmp_path: Path, collector: Collector) -> None:
     settings: dict[str, Any] = {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.address, **QUICKLY}

@@ -41,6 +41,7 @@ def test_it_says_how_games_go(edition: str) -> None:
     assert ("random:1" in text) is (edition == "flip")
 
 
+@pytest.mark.full
 def test_the_figures_do_not_depend_on_how_many_play_them(tmp_path: Path) -> None:
     asked = {"edition": "express", "games": 11, "phases": "2;7"}
     assert figures(tmp_path, **asked) == figures(tmp_path, **asked, jobs=2)

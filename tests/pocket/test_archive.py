@@ -52,6 +52,7 @@ def test_it_is_small() -> None:
         assert len(archive.content) <= 40 * KILOBYTE
 
 
+@pytest.mark.full
 def test_it_is_made_of_the_same_bytes_each_time() -> None:
     # With another hash seed and another time.
     code = "from pocket.archive import packed; print(packed().version)"

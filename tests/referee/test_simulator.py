@@ -128,6 +128,7 @@ def test_the_same_seed_gives_the_same_games_in_any_parts() -> None:
     assert replace(asked, seed=8).play(0, 4).as_json() != whole
 
 
+@pytest.mark.full
 def test_who_plays_better_wins_more() -> None:
     counts = series(EDITIONS["flip"], players=3).play(0, 12)
     bots = counts.bots

@@ -8,6 +8,8 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 import referee
 
 ENGINE = Path(referee.__file__).parent
@@ -26,6 +28,7 @@ main(["phase", "classic", "2", "R8 B8 G8", "G9 W Y11 R12"])
 """
 
 
+@pytest.mark.full
 def test_it_is_built_installed_and_used_without_django(tmp_path: Path) -> None:
     source, target = tmp_path / "source", tmp_path / "target"
     shutil.copytree(

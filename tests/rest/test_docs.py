@@ -91,6 +91,7 @@ with ThreadPoolExecutor(TOGETHER) as threads:
 """
 
 
+@pytest.mark.full
 def test_the_first_requests_may_come_at_once() -> None:
     command = [sys.executable, "-c", FIRST_REQUESTS]
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}

@@ -101,6 +101,7 @@ json_values = st.recursive(
 )
 
 
+@pytest.mark.full
 @given(st.dictionaries(st.text(), json_values), st.booleans())
 def test_every_object_is_read_as_it_was_written(value: dict[str, Any], escaped: bool) -> None:
     assert parse_object(json.dumps(value, ensure_ascii=escaped).encode()) == value

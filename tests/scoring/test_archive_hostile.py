@@ -215,6 +215,7 @@ def nothing_came(cast: Cast) -> bool:
     return not any(model.objects.filter(**here).exists() for model in (Game, Player, ImportedGame))
 
 
+@pytest.mark.full
 def test_every_hand_in_it_is_found(cast: Cast, good: dict[str, Any]) -> None:
     """One at a time; the archive is made once, for that takes longest."""
     assert read_archive(json.dumps(good).encode()).problems == ()
@@ -358,6 +359,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[type]:
     return looked
 
 
+@pytest.mark.full
 def test_a_small_file_costs_little_whatever_it_holds(
     good: dict[str, Any], looked_at: list[type]
 ) -> None:

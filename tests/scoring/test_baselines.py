@@ -45,6 +45,7 @@ def test_a_file_has_the_official_phases_and_says_what_it_comes_of(edition: str) 
     ] == [*Variant]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("edition", SIMULATED)
 def test_the_command_gives_the_same_numbers_again(edition: str, tmp_path: Path) -> None:
     short, *_long = simulations(edition)

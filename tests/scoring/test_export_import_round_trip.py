@@ -129,6 +129,7 @@ def test_a_sheet_of_the_same_group_doubles_nothing(story: Story, form: str) -> N
 # --- Every kind of game -----------------------------------------------------------------------
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_a_sheet_keeps_unfinished_abandoned_and_early_ended_games(cast: Cast, form: str) -> None:
     tables = sit_down(cast, "NES").play("N=out E=60- S=20+"), sit_down(cast, "SW", dealer="W")

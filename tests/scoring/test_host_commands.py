@@ -89,6 +89,7 @@ def test_usage_asks_as_often_for_many_as_for_few(
 # --- Accounts ---
 
 
+@pytest.mark.full
 def test_a_disabled_account_is_refused_until_it_is_enabled(cast: Cast) -> None:
     user = cast.users["owner"]
     User.objects.filter(pk=user.pk).update(

@@ -75,6 +75,7 @@ def test_a_file_that_takes_more_than_the_limit_is_told_of_and_not_tried_again(
     assert (job.state, Job.objects.get().run) == ("done", 1)
 
 
+@pytest.mark.full
 def test_a_run_after_one_that_was_killed_may_take_half(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MAX_MEMORY", 256 * MIB)
     assert len(read("csv", GAMES, run=1).games) == 1000

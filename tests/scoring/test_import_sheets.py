@@ -128,6 +128,7 @@ def test_line_numbers_are_those_of_the_file() -> None:
 # --- Limits ---------------------------------------------------------------------------------
 
 
+@pytest.mark.full
 def test_as_many_lines_as_there_may_be() -> None:
     lines = [f"2024-03-02,{game},Ann,5,yes" for game in range(MAX_LINES)]
     text = "\n".join(["date,game,player,total,won", *lines])

@@ -32,6 +32,7 @@ def rows_of(data: bytes) -> list[list[str]]:
     return [line.split(",") for line in data.decode("utf-8-sig").splitlines()]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("form", [*((CSV, language) for language in WORDS), (XLSX, "en")])
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_an_empty_one_says_that_nothing_is_filled_in(

@@ -106,6 +106,7 @@ def test_a_database_is_brought_up_to_date_or_refused(state: Path, database: Path
 NEWEST = STATES[-1]
 
 
+@pytest.mark.full
 def test_the_last_three_backups_are_kept(database: Path) -> None:
     unpacked(NEWEST, database)
     for _again in range(4):  # back to then, each time
