@@ -17,18 +17,21 @@ from config.release import project_version
 
 ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
+NEWS = "client/src/screens/me/news.ts"
 
 
-def mistakes(version: str, changelog: str, tags: list[str]) -> Iterator[str]:
-    """Tell what does not agree; `tags` are those of the commit.
+def mistakes(version: str, changelog: str, news: str, tags: list[str]) -> Iterator[str]:
+    """Tell what does not agree; `news` is the client's file, `tags` are those of the commit.
 
     >>> good = "# Changelog\\n\\n## Unreleased\\n\\n## 1.0.0 - 2026-11-24\\n\\n- Cards.\\n"
-    >>> list(mistakes("1.0.0", good, ["v1.0.0"]))
+    >>> news = 'export const NEWS_OF = "1.0.0";'
+    >>> list(mistakes("1.0.0", good, news, ["v1.0.0"]))
     []
-    >>> list(mistakes("1.0.1", good, []))
+    >>> list(mistakes("1.0.1", good, news.replace("0.0", "0.1"), []))
     ['CHANGELOG.md: the newest release is 1.0.0, the version is 1.0.1.', 'No tag: git tag v1.0.1']
-    >>> list(mistakes("1.0.0", good.replace("Unreleased", "Unreleased\\n\\n- Dice."), ["v1.0.0"]))
-    ['CHANGELOG.md: some of it is unreleased.']
+    >>> new = good.replace("Unreleased", "Unreleased\\n\\n- Dice.")
+    >>> list(mistakes("1.0.0", new, "", ["v1.0.0"]))
+    ['CHANGELOG.md: some of it is unreleased.', 'client/src/screens/me/news.ts is not about 1.0.0.']
     """
     parts = re.split(r"^## (.+)$", changelog, flags=re.MULTILINE)
     releases = dict(zip(parts[1::2], parts[2::2], strict=True))
@@ -39,6 +42,8 @@ def mistakes(version: str, changelog: str, tags: list[str]) -> Iterator[str]:
         yield f"CHANGELOG.md: the newest release is {newest or 'none'}, the version is {version}."
     elif not re.fullmatch(r"\d{4}-\d\d-\d\d", date):
         yield f"CHANGELOG.md: {version} has no date."
+    if f'NEWS_OF = "{version}"' not in news:
+        yield f"{NEWS} is not about {version}."
     if f"v{version}" not in tags:
         yield f"No tag: git tag v{version}"
 
@@ -46,7 +51,8 @@ def mistakes(version: str, changelog: str, tags: list[str]) -> Iterator[str]:
 def main() -> None:
     version = project_version(ROOT)
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    found = [*mistakes(version, changelog, git("tag", "--points-at", "HEAD").split())]
+    news = (ROOT / NEWS).read_text(encoding="utf-8")
+    found = [*mistakes(version, changelog, news, git("tag", "--points-at", "HEAD").split())]
     if git("status", "--porcelain"):
         found.append("Some files are not committed.")
     if found:

@@ -1,8 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
+import { Disclosure } from "../../components/disclosure";
 import { t, tn } from "../../i18n";
 import { api, Refused, read, type Schemas, Unreachable } from "../../server/api";
 import { network, outbox, type StorageState, storage } from "../../store";
+import { NEWS_OF, news } from "./news";
 
 /** What this is, whether it works without a network, and what waits. */
 export function About() {
@@ -31,6 +33,13 @@ export function About() {
         {" · "}
         {t("MIT License")}
       </p>
+      <Disclosure title={t("New in version {version}", { version: NEWS_OF })}>
+        <ul>
+          {news().map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Disclosure>
       <p class="faint">
         {t("An unofficial companion. Phase 10 is a trademark of its owners, who are not involved.")}
       </p>
