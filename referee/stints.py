@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate, chain
 
 
 class StartingPhase(StrEnum):
@@ -54,3 +57,40 @@ def stint_in(stints: Stints, number: int) -> Stint | None:
         if stint.includes(number):
             return stint
     return None
+
+
+def out_of_order(stints: Stints) -> Iterator[int]:
+    """Yield the index of each stint that ends before it begins, or begins too early.
+
+    >>> list(out_of_order([Stint(last_round=4), Stint(6, 5), Stint(7)]))
+    [1]
+    """
+    free: float = 1  # the first round in which the next stint can begin
+    for index, stint in enumerate(stints):
+        last = stint.last_round
+        if stint.first_round < free or (last is not None and last < stint.first_round):
+            yield index
+        free = math.inf if last is None else last + 2
+
+
+def there_at_first(seats: Iterable[Stints]) -> int:
+    """Return how many players are at the table in the first round.
+
+    >>> there_at_first([(), (Stint(last_round=2),), (Stint(3),)])
+    2
+    """
+    return sum(stint_in(stints, 1) is not None for stints in seats)
+
+
+def most_at_a_time(seats: Iterable[Stints]) -> int:
+    """Return how many players are at the table in the fullest round, however many stints.
+
+    >>> most_at_a_time([(), (Stint(last_round=2),), (Stint(3),)])
+    2
+    """
+    change: Counter[int] = Counter()  # in the number at the table, by the round
+    for stint in chain.from_iterable(stints or (Stint(),) for stints in seats):
+        change[stint.first_round] += 1
+        if stint.last_round is not None:
+            change[stint.last_round + 1] -= 1
+    return max(accumulate(change[number] for number in sorted(change)), default=0)

@@ -11,6 +11,7 @@ from games.domain.entry import Entry
 from games.domain.game_record import Outcome
 from referee.game import Variant
 from referee.kinds import Phase
+from referee.stints import Stint
 from referee.wording import Text
 
 
@@ -29,6 +30,7 @@ class PaperGame:
     """A game as written on paper: round by round, or only its `totals`.
 
     `players` are in the order of the seats; the first one deals unless `first_dealer` is set.
+    Those who were not there throughout have `stints`.
     If `phases` is empty, the game has those of the edition. `status` is None if the sheet does not
     say how the game stands; a game that is being played or was abandoned needs no rounds.
     `overrule` is the reason to accept tallies that the check refuses; rounds in `overrules`, by
@@ -41,6 +43,7 @@ class PaperGame:
     variant: Variant = Variant.STANDARD
     phases: tuple[Phase, ...] = ()
     house_rules: Mapping[str, bool] = field(default_factory=dict)
+    stints: Mapping[UUID, tuple[Stint, ...]] = field(default_factory=dict)
     first_dealer: UUID | None = None
     rounds: tuple[tuple[Entry, ...], ...] = ()
     totals: tuple[PaperTotal, ...] | None = None

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from uuid import UUID
 
+from games.domain.attendance import MAX_TAKING_PART
 from games.domain.entry import Entry
 from games.domain.game_record import (
     GameRecord,
@@ -24,6 +25,7 @@ from games.domain.paper_totals import check_totals
 from games.domain.tally import EntryProblem, Refused, check, check_players
 from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
+from referee.stints import most_at_a_time, there_at_first
 from referee.wording import Text, gettext_noop
 
 
@@ -70,7 +72,7 @@ def _before_first_round(paper: PaperGame, names: Mapping[UUID, str]) -> GameReco
         abandoned=paper.status is Outcome.ABANDONED and not paper.ended_early,
     )
     seats = [
-        SeatRecord(player_id=player, name=names[player], place=place)
+        SeatRecord(player, names[player], place, stints=paper.stints.get(player, ()))
         for place, player in enumerate(paper.players)
     ]
     return GameRecord(game, tuple(seats))
@@ -78,13 +80,21 @@ def _before_first_round(paper: PaperGame, names: Mapping[UUID, str]) -> GameReco
 
 def _seating_problems(record: GameRecord, paper: PaperGame) -> Iterator[PaperProblem]:
     """Who cannot sit at one table, and what a sheet must have."""
-    minimum, maximum = record.edition.min_players, record.edition.max_players
+    minimum, limit = record.edition.min_players, record.edition.max_players
+    maximum = MAX_TAKING_PART if record.has_stints else limit
+    stints = [seat.stints for seat in record.seats]
     if not minimum <= len(paper.players) <= maximum:
         text = gettext_noop(
             "This edition is for %(minimum)s to %(maximum)s players, not %(count)s."
         )
         params = {"minimum": minimum, "maximum": maximum, "count": len(paper.players)}
         yield PaperProblem("wrong_player_count", Text(text, params))
+    elif most_at_a_time(stints) > limit:
+        text = gettext_noop("At most %(limit)s people can play this edition at a time.")
+        yield PaperProblem("wrong_player_count", Text(text, {"limit": limit}))
+    elif there_at_first(stints) < minimum:
+        text = gettext_noop("At least %(minimum)s players must be there in the first round.")
+        yield PaperProblem("wrong_player_count", Text(text, {"minimum": minimum}))
     for place, player in enumerate(paper.players):
         if player in paper.players[:place]:
             text = gettext_noop("%(player)s has two seats in this game.")

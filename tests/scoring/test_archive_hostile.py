@@ -114,6 +114,8 @@ MUTATIONS: list[tuple[Any, ...]] = [
     (f"games.{LATE}.stints.1.0.last_round", 1, f"games.{LATE}.stints.1.0 out_of_order"),
     (f"games.{LATE}.stints.3.0.last_round", 1, f"games.{LATE}.rounds.1.lines.3.player not_playing"),
     (f"games.{LATE}.stints.1.0.phase", 3, "invalid_choice"),
+    (f"games.{LATE}.stints", lambda all: [[{**all[1][0], "last_round": 9}] for _seat in all],
+     "wrong_player_count"),
     (f"{GAME}.players.0", NOBODY, "unknown_player", f"{GAME}.rounds.0.lines.0.player no_seat", ...),
     (f"{GAME}.players", lambda ids: [ids[0], ids[0], *ids[2:]],
      f"{GAME}.players.1 duplicate_player", ...),

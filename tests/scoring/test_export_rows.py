@@ -83,10 +83,19 @@ def test_each_game_is_there_as_it_stands(cast: Cast, games: dict[str, Game]) -> 
         ("", "", "150", "8", "no", "2"),
         ("", "", "0", "", "no", "3"),
     ]
+    # A game with somebody who came or went has one, too, in the order of the seats.
+    late = [(r["player"], r["stints"]) for r in found["late"] if not r["round"]]
+    assert late == [
+        ("'" + NAMES["North"], "from 1"),
+        ("West", "from 2 (lowest Phase, 80)"),
+        (NAMES["East"], "from 1"),
+        (NAMES["South"], "from 1 to 2"),
+    ]
+    assert {r["stints"] for r in rows if r["round"] or r["game"] != str(games["late"].pk)} == {""}
     # What belongs to a round stands only there, and what belongs to the end only here.
     for row in rows:
         of_a_round = [row[name] != "" for name in ("points", "laid_down", "went_out", "dealer")]
-        is_seat = row["game"] in (str(games["begun"].pk), str(games["abandoned"].pk))
+        is_seat = row["round"] == "" and row["game"] != str(games["totals"].pk)
         assert of_a_round == ([False] * 3 + [True] if is_seat else [row["round"] != ""] * 4)
         is_total = row["round"] == "" and not is_seat
         assert (row["total"] != "", row["won"] != "") == (is_total,) * 2

@@ -13,11 +13,14 @@ from scoring.exchange.paper.csv_reader import MAX_LINE, read_csv
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import MAX_LISTED, UnreadableFile, quoted
 from scoring.exchange.paper.grid import MAX_CELL, MAX_LINES
-from scoring.exchange.paper.headings import COLUMN_OF_HEADING, UNREAD, column_name
+from scoring.exchange.paper.headings import COLUMN_OF_HEADING, OWN_COLUMNS, UNREAD, column_name
+from scoring.exchange.paper.importable_games import check_games
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.sheet_lines import COLUMNS
 from scoring.exchange.paper.sheet_reader import read_sheet
 from scoring.exchange.paper.words import WORDS, split_words
+from scoring.exchange.progress import no_progress
+from scoring.exchange.stint_texts import write_stints
 from tests.cast import Cast
 from tests.scoring.import_files import bring, codes, looked_at, send
 
@@ -262,11 +265,10 @@ def test_headings_in_other_languages(headings: str) -> None:
 
 def test_no_heading_means_two_columns() -> None:
     for words in WORDS.values():
-        # Only our own exports have the id of a player.
-        assert set(words.headings) == {*COLUMNS, *UNREAD, "score", "phase"} - {"player_id"}
+        assert set(words.headings) == {*COLUMNS, *UNREAD, "score", "phase"} - {*OWN_COLUMNS}
         for column, headings in words.headings.items():
             assert {column_name(heading) for heading in split_words(headings)} == {column}
-    assert set(COLUMN_OF_HEADING.values()) == {*WORDS["en"].headings, "player_id"}
+    assert set(COLUMN_OF_HEADING.values()) == {*WORDS["en"].headings, *OWN_COLUMNS}
     own = {name: column_name(name) for name in RoundRow._fields}
     assert own == {name: name for name in RoundRow._fields} | {"winner": "won"}
     assert flaws(read("date;Datum;player;total\n"))[0] == (1, "date", "duplicate_column")
@@ -360,6 +362,63 @@ def test_what_holds_for_a_whole_game(
     lines = [f"2024-03-01;1;A;0;{values[0]}", f"2024-03-01;1;B;5;{values[1]}"]
     found = read("\n".join([f"date;round;player;points;{column}", *lines]))
     assert flaws(found) == ([problem] if problem else [])
+
+
+CAME_AND_WENT = """date;round;player;points;went_out;dealer;stints
+2024-03-01;;A;;;;from 1
+;;B;;;x;from 1 to 1
+;;C;;;;from 2 (lowest Phase, 30)
+;1;A;0;x;;
+;1;B;110;;x;
+;2;A;0;x;;
+;2;C;110;;;
+"""
+
+
+def test_who_came_late_and_who_left() -> None:
+    found = read(CAME_AND_WENT)
+    assert flaws(found) == []
+    [game] = check_games(found, progress=no_progress)
+    record = game.record
+    assert [seat.name for seat in record.seats] == ["A", "B", "C"]
+    assert [write_stints(seat.stints) for seat in record.seats] == [
+        "from 1",
+        "from 1 to 1",
+        "from 2 (lowest Phase, 30)",
+    ]
+    assert [(seat.completed, seat.total) for seat in record.state.seats] == [
+        (2, 0),
+        (0, 110),
+        (1, 140),
+    ]
+    assert record.game.first_dealer == 1
+
+
+def test_stints_are_those_of_rounds() -> None:
+    lines = ["2024-03-01;g;A;;;from 1", ";g;A;50;x;", ";g;B;55;;"]
+    found = read("\n".join(["date;game;player;total;won;stints", *lines]))
+    assert flaws(found) == [(3, "round", "rounds_and_totals")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("from 1 to 1", "1-1", (3, "stints", "bad_stints")),
+        ("from 1 to 1", "from 2 to 1", (3, "stints", "bad_stints")),
+        ("from 1 to 1", "from 0 to 1", (3, "stints", "bad_stints")),
+        ("from 1 to 1", "from 1 to 3, from 4", (3, "stints", "bad_stints")),
+        ("Phase, 30", "Phase, 100001", (4, "stints", "bad_stints")),
+        ("110;;x;", "110;;x;from 1", (6, "stints", "not_in_a_round")),
+        ("from 1 to 1", "from 1 to 2", (7, "player", "missing_player")),
+        ("from 2 (", "from 3 (", (8, "player", "not_playing")),
+        ("from 1 to 1", "from 2", (2, "player", "wrong_player_count")),
+        (";;A;;;;", ";;A;;;x;", (3, "dealer", "several_dealers")),
+    ],
+)
+def test_stints_that_are_wrong(old: str, new: str, problem: tuple[int, str, str]) -> None:
+    found = read(CAME_AND_WENT.replace(old, new, 1))
+    check_games(found, progress=no_progress)
+    assert problem in flaws(found)
 
 
 # --- Dates in three orders ------------------------------------------------------------------

@@ -6,9 +6,7 @@ is a mistake. Each mistake has its path below the game.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import accumulate, chain
 from typing import Any
 from uuid import UUID
 
@@ -22,11 +20,10 @@ from games.domain.tally import doubts
 from referee.api.errors import field_errors
 from referee.editions import Edition
 from referee.languages import translator_for
-from referee.stints import Stint
+from referee.stints import Stint, most_at_a_time, out_of_order, there_at_first
 from referee.wire.phases import phase_of
 from referee.wire.reading import InvalidRequest
 from rest.refusals import FieldError
-from scoring.exchange.archive.fields import MAX_ROUND_NUMBER
 
 
 def check_people(
@@ -65,27 +62,16 @@ def check_stints(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
         yield FieldError("stints", "wrong_player_count", text)
     seats[:] = [[Stint(**stint) for stint in stints] for stints in seats]
     for seat, stints in enumerate(seats):
-        free = 1  # the first round in which the next stint can begin
-        for index, stint in enumerate(stints):
-            last = MAX_ROUND_NUMBER if stint.last_round is None else stint.last_round
-            if stint.first_round < free or last < stint.first_round:
-                text = _("Stints must be in order, with at least one round between them.")
-                yield FieldError(f"stints.{seat}.{index}", "out_of_order", text)
-            free = last + 2
-    limit = attrs["edition"].max_players
-    if _most_at_a_time(seats) > limit:
+        for index in out_of_order(stints):
+            text = _("Stints must be in order, with at least one round between them.")
+            yield FieldError(f"stints.{seat}.{index}", "out_of_order", text)
+    minimum, limit = attrs["edition"].min_players, attrs["edition"].max_players
+    if most_at_a_time(seats) > limit:
         text = _("At most %(limit)s people can play this edition at a time.")
         yield FieldError("stints", "wrong_player_count", text % {"limit": limit})
-
-
-def _most_at_a_time(seats: Sequence[Sequence[Stint]]) -> int:
-    """Return how many players are at the table in the fullest round, however many stints."""
-    change: Counter[int] = Counter()  # in the number at the table, by the round
-    for stint in chain.from_iterable(stints or (Stint(),) for stints in seats):
-        change[stint.first_round] += 1
-        if stint.last_round is not None:
-            change[stint.last_round + 1] -= 1
-    return max(accumulate(change[number] for number in sorted(change)), default=0)
+    elif there_at_first(seats) < minimum:
+        text = _("At least %(minimum)s players must be there in the first round.")
+        yield FieldError("stints", "wrong_player_count", text % {"minimum": minimum})
 
 
 def check_settings(attrs: Mapping[str, Any]) -> Iterator[FieldError]:

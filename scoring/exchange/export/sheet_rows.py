@@ -7,16 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.domain.game_record import GameRecord, LineRecord, RoundRecord, SeatRecord
+from games.domain.game_record import GameRecord, LineRecord, RoundRecord
 from games.models import Player
 from referee.game import GameState, SeatState
+from scoring.exchange.stint_texts import write_stints
 
 
 class RoundRow(NamedTuple):
     """A player's line of a round; or, without a `round`, a player's total of a whole game.
 
     Only games of which nothing but the totals is known have `total`, `completed` and `won`. A
-    game that has only begun has a row for each player, so that it is not lost.
+    game that has only begun has a row for each player, so that it is not lost. So does a game in
+    which somebody came late or left: only these rows say when each player was there (`stints`).
     """
 
     game: str
@@ -47,6 +49,7 @@ class RoundRow(NamedTuple):
     recorded_by: str
     recorded_at: datetime | None
     phone_time: datetime | None
+    stints: str
 
 
 class GameRow(NamedTuple):
@@ -89,7 +92,7 @@ def round_rows(record: GameRecord, import_reason: str = "") -> Iterator[RoundRow
     """Yield the rows of a game; `import_reason` is why impossible totals were accepted."""
     if record.game.totals is not None:
         yield from _total_rows(record, import_reason)
-    elif not record.rounds:
+    elif record.has_stints or not record.rounds:
         yield from _seat_rows(record)
     rounds = zip(record.states, record.states[1:], record.rounds, strict=False)
     for before, after, played in rounds:
@@ -113,7 +116,9 @@ def game_row(record: GameRecord) -> GameRow:
         players=len(record.seats),
         winners=", ".join(record.seats[seat].name for seat in record.winners),
         standings="; ".join(_standing(record, seat) for seat in ranked),
-        stints="; ".join(_stints(seat) for seat in record.seats if seat.stints),
+        stints="; ".join(
+            f"{seat.name}: {write_stints(seat.stints)}" for seat in record.seats if seat.stints
+        ),
     )
 
 
@@ -161,13 +166,14 @@ def _round_row(
         recorded_by=played.recorded_by or "",
         recorded_at=played.recorded_at,
         phone_time=played.phone_time,
+        stints="",
         **_game_columns(record, line.seat),
     )
 
 
 def _seat_rows(record: GameRecord) -> Iterator[RoundRow]:
-    """Yield a row for each player of a game without rounds."""
-    for seat in record.state.seats:
+    """Yield a row for each player of a game as it began."""
+    for seat in record.states[0].seats:
         yield RoundRow(
             round=None,
             points=None,
@@ -186,6 +192,7 @@ def _seat_rows(record: GameRecord) -> Iterator[RoundRow]:
             recorded_by="",
             recorded_at=None,
             phone_time=None,
+            stints=write_stints(record.seats[seat.seat].stints) if record.has_stints else "",
             **_game_columns(record, seat.seat),
         )
 
@@ -210,6 +217,7 @@ def _total_rows(record: GameRecord, import_reason: str) -> Iterator[RoundRow]:
             recorded_by="",
             recorded_at=None,
             phone_time=None,
+            stints="",
             **_game_columns(record, seat.seat),
         )
 
@@ -241,21 +249,3 @@ def _phases(record: GameRecord) -> str:
 
 def _standing(record: GameRecord, seat: SeatState) -> str:
     return f"{seat.rank}. {record.seats[seat.seat].name} ({seat.total})"
-
-
-def _stints(seat: SeatRecord) -> str:
-    """When a player was there, such as `Ann: 1-4, 6-`; with what a late joiner began with.
-
-    >>> from uuid import UUID
-    >>> from referee.stints import StartingPhase, Stint
-    >>> late = Stint(3, None, StartingPhase.LOWEST, 120)
-    >>> _stints(SeatRecord(UUID(int=1), "Ann", 0, stints=(late,)))
-    'Ann: 3- (lowest Phase, 120)'
-    """
-    texts = []
-    for stint in seat.stints:
-        text = f"{stint.first_round}-{stint.last_round or ''}"
-        if stint.phase is not None:
-            text += f" ({stint.phase} Phase, {stint.total})"
-        texts.append(text)
-    return f"{seat.name}: {', '.join(texts)}"

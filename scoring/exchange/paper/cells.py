@@ -17,10 +17,12 @@ from games.models.games import REASON_LENGTH
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.kinds import Phase, parse_phase
+from referee.stints import Stint
 from referee.wire.phases import MAX_PHASES, MAX_REQUIREMENTS
 from scoring.exchange.paper.file_problems import quoted
 from scoring.exchange.paper.words import WORDS, simplify_word, split_words, words_of
 from scoring.exchange.similar_names import fold
+from scoring.exchange.stint_texts import parse_stints
 
 MAX_POINTS = 100_000
 MAX_ROUNDS = 1_000
@@ -183,6 +185,18 @@ def read_status(text: str) -> Outcome:
         values = ", ".join(outcome.value for outcome in Outcome)
         message %= {"text": quoted(text), "values": values}
         raise BadCell("unknown_status", message) from None
+
+
+def read_stints(text: str) -> tuple[Stint, ...]:
+    """Read in which rounds a player was there; nothing for the whole game."""
+    try:
+        return parse_stints(text)
+    except ValueError:
+        message = _(
+            "Write from which round to which the player was there, such as “from 1 to 4, from 6”; "
+            "for one who came late also how they began: “from 3 (lowest Phase, 120)”."
+        )
+        raise BadCell("bad_stints", message) from None
 
 
 def read_phases(text: str) -> tuple[int | Phase, ...]:

@@ -11,6 +11,7 @@ from uuid import UUID
 from games.domain.game_record import GameRecord
 from scoring.exchange.paper.file_contents import FileGame
 from scoring.exchange.similar_names import fold
+from scoring.exchange.stint_texts import write_stints
 
 
 def game_key(game: FileGame, record: GameRecord, labels: Mapping[UUID, str]) -> str:
@@ -27,6 +28,7 @@ def game_key(game: FileGame, record: GameRecord, labels: Mapping[UUID, str]) -> 
         record.game.variant,
         record.game.phases,
         [fold(labels[player]) for player in game.paper.players],
+        *([[write_stints(seat.stints) for seat in record.seats]] if record.has_stints else ()),
     ]
     scores: Any = record.game.totals
     if scores is None:

@@ -55,7 +55,7 @@ def _begins_game(line: SheetLine, current: GameLines) -> bool:
     """Return whether a line that does not name its game begins another game.
 
     It does if its date differs, its round is lower than the one before, or its player already
-    has a total.
+    has a total. Who was there when is said before the first round.
     """
     if line.date and line.date != current.date:
         return True
@@ -64,4 +64,6 @@ def _begins_game(line: SheetLine, current: GameLines) -> bool:
     before = current.lines[-1]
     if line.round is None:
         return before.round is not None or line.player in {each.player for each in current.lines}
+    if before.stints is not None:
+        return False
     return before.round is None or line.round < before.round

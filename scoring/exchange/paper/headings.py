@@ -18,9 +18,10 @@ def column_name(heading: str) -> str:
     return COLUMN_OF_HEADING.get(name, name)
 
 
+OWN_COLUMNS = ("player_id", "stints")  # that only our exports have
 COLUMN_OF_HEADING = {
     simplify_word(heading): column
     for words in WORDS.values()
     for column, headings in words.headings.items()
     for heading in split_words(headings)
-} | {column: column for column in (*WORDS["en"].headings, "player_id")}
+} | {column: column for column in (*WORDS["en"].headings, *OWN_COLUMNS)}

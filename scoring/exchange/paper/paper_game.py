@@ -77,9 +77,11 @@ def _contradictions(
     lines: Sequence[SheetLine], names: PlayerNames
 ) -> Iterator[tuple[int, str | None, str, str]]:
     """Yield why these lines cannot be one game."""
-    first = lines[0]
-    for line in lines:
-        if (line.round is None, line.is_empty) != (first.round is None, first.is_empty):
+    played = [line for line in lines if line.stints is None] or lines
+    first = played[0]
+    shape = first.round is None and len(played) == len(lines), first.is_empty
+    for line in played:
+        if (line.round is None, line.is_empty) != shape:
             text = _("Some lines of this game have a round, and others do not.")
             yield line.line, "round", "rounds_and_totals", text
             return
@@ -97,8 +99,7 @@ def _contradictions(
             text = _("Round %(number)s of this game is missing.") % {"number": number}
             yield first.line, "round", "missing_round", text
             return
-    dealers = [line for line in lines if _deals_first(line)]
-    for line in dealers[1:]:
+    for line in _first_dealers(lines)[1:]:
         yield line.line, "dealer", "several_dealers", _("Only one player can deal a round.")
 
 
@@ -114,15 +115,17 @@ def _paper_game(
         phases=phases_of(edition, settings.get("phases", ())),
         ended_early=settings.get("ended_early", False),
         status=settings.get("status"),
-        first_dealer=next((line.player for line in lines if _deals_first(line)), None),
+        stints={line.player: line.stints for line in lines if line.player and line.stints},
+        first_dealer=next((line.player for line in _first_dealers(lines)), None),
         overrule=next((line.overrule for line in lines if line.overrule), ""),
     )
-    if lines[0].is_empty:
+    played = [line for line in lines if not line.is_empty]
+    if not played:
         return paper
-    if lines[0].round is None:
-        return replace(paper, totals=tuple(_total(line) for line in lines))
+    if played[0].round is None:
+        return replace(paper, totals=tuple(_total(line) for line in played))
     rounds: dict[int, list[Entry]] = {}
-    for line in lines:
+    for line in played:
         rounds.setdefault(line.round or 0, []).append(_entry(line))
     return replace(
         paper,
@@ -134,8 +137,12 @@ def _paper_game(
     )
 
 
-def _deals_first(line: SheetLine) -> bool:
-    return bool(line.dealer) and (line.round == 1 or line.is_empty)
+def _first_dealers(lines: Sequence[SheetLine]) -> list[SheetLine]:
+    """Return the lines that say who deals first: those of seats, or else of the first round."""
+    dealers = [line for line in lines if line.dealer]
+    return [line for line in dealers if line.is_empty] or [
+        line for line in dealers if line.round == 1
+    ]
 
 
 def _entry(line: SheetLine) -> Entry:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.domain.game_record import Outcome
 from referee.game import Variant
 from referee.kinds import Phase
+from referee.stints import Stint
 from scoring.exchange.paper.cells import (
     DIGITS,
     MAX_POINTS,
@@ -25,6 +26,7 @@ from scoring.exchange.paper.cells import (
     read_phases,
     read_reason,
     read_status,
+    read_stints,
     read_text,
     read_variant,
     whole_number,
@@ -59,12 +61,14 @@ COLUMNS: dict[str, Callable[[str], Any]] = {
     "completed": whole_number(0, 100),
     "won": read_flag,
     "overrule": read_reason,
+    "stints": read_stints,
 }
 # The columns that hold for a whole game; it is enough to fill them in on one of its lines.
 GAME_COLUMNS = ("edition", "variant", "phases", "ended_early", "status")
 ROUND_COLUMNS = ("points", "laid_down", "went_out", "dealer")
 EMPTY_STATUS = (Outcome.PLAYING, Outcome.ABANDONED)  # of games that may have no rounds
 TOTAL_COLUMNS = ("total", "completed", "won")
+SEAT_COLUMNS = ("dealer", "stints")  # of a line without a round and a total
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +94,11 @@ class SheetLine:
     completed: int | None = None
     won: bool | None = None
     overrule: str = ""
+    stints: tuple[Stint, ...] | None = None
 
     @property
     def is_empty(self) -> bool:
-        """Return whether this is a player of a game without rounds, as our exports have it."""
+        """Return whether this only says that a player has a seat, as our exports do."""
         return self.round is None and self.total is None
 
 
@@ -303,17 +308,20 @@ def _misplaced(
     if "round" not in values and not _is_blank(row, columns, "round"):
         return  # it is a line of a round, but its number cannot be read
     if "round" in values:
-        for name in TOTAL_COLUMNS:
+        for name in (*TOTAL_COLUMNS, "stints"):
             if name in values:
-                text = _("This line is for a round. Totals belong on lines without a round.")
+                text = _(
+                    "This line is for a round. Totals and “stints” belong on lines without a round."
+                )
                 yield name, "not_in_a_round", text
         if _is_blank(row, columns, "points") and not values.get("went_out"):
             text = _("The points of the cards left in hand are missing.")
             yield "points", "required", text
     else:
-        is_empty = values.get("status") in EMPTY_STATUS and _is_blank(row, columns, "total")
-        for name in ROUND_COLUMNS:
-            if name in values and not (is_empty and name == "dealer"):
+        is_seat = values.get("status") in EMPTY_STATUS or not _is_blank(row, columns, "stints")
+        is_empty = is_seat and _is_blank(row, columns, "total")
+        for name in (*ROUND_COLUMNS, "stints"):
+            if name in values and not (is_empty and name in SEAT_COLUMNS):
                 text = _("This line has no round, so it can only have a total.")
                 yield name, "not_in_a_total", text
         if _is_blank(row, columns, "total") and not is_empty:

@@ -1,0 +1,56 @@
+"""When a player was at the table, as sheets say it."""
+
+from __future__ import annotations
+
+import re
+
+from referee.stints import StartingPhase, Stint, Stints, out_of_order
+from referee.wire.tally import MAX_POINTS
+
+STINT = re.compile(
+    r"from ([0-9]{1,4})(?: to ([0-9]{1,4}))?(?: \((first|lowest) Phase, ([0-9]{1,6})\))?"
+)
+
+
+def write_stints(stints: Stints) -> str:
+    """Return stints as a text that no spreadsheet program takes for a date.
+
+    >>> write_stints([Stint(3, 4, StartingPhase.LOWEST, 120), Stint(6)]), write_stints(())
+    ('from 3 to 4 (lowest Phase, 120), from 6', 'from 1')
+    """
+    texts = []
+    for stint in stints or (Stint(),):
+        text = f"from {stint.first_round}"
+        if stint.last_round is not None:
+            text += f" to {stint.last_round}"
+        if stint.phase is not None:
+            text += f" ({stint.phase} Phase, {stint.total})"
+        texts.append(text)
+    return ", ".join(texts)
+
+
+def parse_stints(text: str) -> tuple[Stint, ...]:
+    """Return the stints of a text; raise ValueError if there are none like this.
+
+    >>> parse_stints("from 3 (lowest Phase, 120)")[0].total, parse_stints("from 1")
+    (120, ())
+    """
+    stints = []
+    for part in re.split(r", (?=from )", text):
+        match = STINT.fullmatch(part)
+        if match is None:
+            raise ValueError(text)
+        first, last, phase, total = match.groups()
+        if total and int(total) > MAX_POINTS:
+            raise ValueError(text)
+        stints.append(
+            Stint(
+                int(first),
+                int(last) if last else None,
+                StartingPhase(phase) if phase else None,
+                int(total) if total else None,
+            )
+        )
+    if list(out_of_order(stints)):
+        raise ValueError(text)
+    return () if stints == [Stint()] else tuple(stints)
