@@ -123,8 +123,9 @@ def test_a_refused_hit_says_why_and_is_overruled(annas: Phone, evening: Evening)
     assert plays[-1]["overrule"] == "The 3 is for the missing 2."
 
 
+@pytest.mark.parametrize("is_overruled", [False, True])
 def test_what_only_the_server_refuses_is_decided_on_the_table(
-    annas: Phone, evening: Evening
+    annas: Phone, evening: Evening, is_overruled: bool
 ) -> None:
     """Who has not laid down cannot hit; meanwhile the lay-down was taken back."""
     annas.complaints.accept("^409: ")
@@ -143,6 +144,12 @@ def test_what_only_the_server_refuses_is_decided_on_the_table(
     annas.online()
     # It comes to whoever made the play, wherever they are on the screen.
     expect(annas.page.locator(":focus")).to_contain_text("Play it all the same")
+    if is_overruled:
+        annas.tap("Play it all the same")
+        annas.page.get_by_role("textbox", name="Reason").fill("She had laid down.")
+        annas.tap("Overrule")
+        until(lambda: cards(evening) == ["R5 B5 G5 Y5", "G9 Y9 R9"])
+        return
     annas.tap("Leave it")
     expect(group(annas, evening, "Ben", "Set · 5")).not_to_contain_text("◆ Y")
     assert cards(evening) == ["R5 B5 G5", "G9 Y9 R9"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
@@ -31,6 +32,9 @@ def test_two_phones_meet_by_a_code(phone: Callable[..., Phone], address: str) ->
     page.get_by_text("Viewers").tap()
     annas.tap("Show a code")
     code = page.locator(".invite-code").inner_text()
+    (invite,) = evening.owner.get(f"/groups/{evening.group}/invites/")["results"]
+    lasts = datetime.fromisoformat(invite["expires_at"]) - datetime.now(UTC)
+    assert timedelta(hours=47) < lasts <= timedelta(hours=48)
     link = page.get_by_label("Link").input_value()
     assert link.endswith(f"/join/{code.replace('-', '')}")
     # Large enough to be scanned across a table, dark on white.

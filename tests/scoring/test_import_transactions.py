@@ -244,6 +244,15 @@ def test_hidden_players_do_not_keep_a_player(
     assert not Player.everything.filter(group=cast.other_group).exists()
 
 
+def test_players_of_an_import_that_died_before_its_first_game_go(
+    cast: Cast, hidden_and_known: tuple[Player, Player]
+) -> None:
+    hidden, known = hidden_and_known
+    assert delete_leftovers() == 0  # games
+    assert not Player.everything.filter(pk=hidden.pk).exists()
+    assert Player.objects.filter(pk=known.pk).exists()
+
+
 def interrupt(run: Run, done: int) -> None:
     """As when the process is killed: the job stays as it is."""
     if done == 3 and run.job.run == 1:

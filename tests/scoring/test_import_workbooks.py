@@ -110,6 +110,13 @@ def test_the_first_sheet_with_anything_in_it() -> None:
     table = read_xlsx(book)
     assert len(table.rows) == 3
     assert table.warnings == ("Only the sheet “Years” was read, not “Notes”.",)
+
+
+def test_a_few_of_many_other_sheets_are_named() -> None:
+    others = {f"Notes {number}": [["more"]] for number in range(1, 8)}
+    (warning,) = read_xlsx(workbook(Years=list(GAME), **others)).warnings
+    assert "not the sheets “Notes 1”, “Notes 2”," in warning
+    assert warning.endswith("“Notes 5”, ….")
     assert read_xlsx(workbook()) == Grid((), "xlsx")
 
 

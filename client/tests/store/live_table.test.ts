@@ -84,6 +84,15 @@ test("taken back, the group is as it was, or gone", () => {
   expect(empty).toEqual(EMPTY);
 });
 
+test("what is not there any more cannot be taken back, and the rest stays", () => {
+  const laid = shown(laying);
+  const back: WaitingPlay = {
+    action: { kind: "takeBackPlay", game: "game", round: 2, id: "gone", before: [] },
+    at: AT,
+  };
+  expect(tableAfter(laid, [back], SIDES)).toEqual(laid);
+});
+
 test("a Skip lies in front of its player, other cards on the pile", () => {
   const unlogged = { ...EMPTY, turns_logged: false, turn: null, draw_due: false };
   expect(tableAfter(unlogged, [discard("S", { skips: "ben" })], SIDES)).toMatchObject({

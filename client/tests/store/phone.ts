@@ -26,6 +26,8 @@ export class Phone {
   thinking = 0;
   /** By how much the clock of the phone is ahead. */
   ahead = 0;
+  /** How often the browser was asked not to clear what is stored. */
+  asked = 0;
 
   constructor(
     readonly name: string,
@@ -75,7 +77,9 @@ export class Phone {
       tell: () => {},
       device: () => "",
       timeZone: () => null,
-      persist: async () => {},
+      persist: async () => {
+        this.asked += 1;
+      },
     });
   }
 

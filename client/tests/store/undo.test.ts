@@ -24,6 +24,15 @@ test("a round that was not sent is as if it had never been entered", async () =>
   expect(ann.store.outbox.value.waiting).toBe(0);
 });
 
+test("the first round asks the browser to store all of this, and no other does", async () => {
+  const { ann, record } = await onePhone();
+  await record(1, 10);
+  await record(2, 10);
+  await ann.restart();
+  await record(3, 10);
+  expect(ann.asked).toBe(1);
+});
+
 test("a round that was sent is taken back", async () => {
   const { ann, game, record, atServer, server } = await onePhone();
   const { undo } = await record(1, 10);
