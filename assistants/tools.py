@@ -99,7 +99,7 @@ class Tools:
         return {"groups": [{"id": each["id"], "name": each["name"]} for each in page["results"]]}
 
     async def group_summary(self, ctx: Context, group: GroupId) -> Answer:
-        """Tell who leads a group, who won the last night, and how the game in progress stands."""
+        """Tell who leads a group, who won the last night, and how its games in progress stand."""
         return cast(Answer, await self._ask(ctx, "GET", f"groups/{group}/summary/"))
 
     async def leaderboard(

@@ -1,8 +1,8 @@
 """The addresses of the client's screens.
 
-Not those of `join/{code}`, `pair`, `reset`, `confirm` and `watch/{token}`: these have views,
-because API clients open them, too. Each works with a slash at the end, as people type it.
-client/src/routes.ts has the same addresses.
+Not those of `join/{code}`, `pair`, `reset`, `confirm`, `watch/{token}` and `shared/{token}`: these
+have views, because API clients open them, too. Each works with a slash at the end, as people type
+it. client/src/routes.ts has the same addresses.
 """
 
 from django.urls import path
@@ -24,6 +24,7 @@ ADDRESSES = (
     "g/<uuid:game>/share",
     "group/<uuid:group>",
     "group/<uuid:group>/invite",
+    "group/<uuid:group>/share",
     "group/<uuid:group>/export",
     "group/<uuid:group>/import",
     "group/<uuid:group>/import/<uuid:job>",

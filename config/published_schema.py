@@ -28,7 +28,10 @@ SETTINGS: dict[str, Any] = {
         {"name": "rounds", "description": "The tally, round by round."},
         {"name": "table", "description": "The live table: every play is checked as it is made."},
         {"name": "live", "description": "The events of a game, as they happen."},
-        {"name": "sharing", "description": "Links to watch a game without an account."},
+        {
+            "name": "sharing",
+            "description": "Links to a game or a group, to look on without an account.",
+        },
         {"name": "sheets", "description": "Score sheets of a game, as PDF and PNG."},
         {"name": "statistics", "description": "Standings, records and ratings of a group."},
         {"name": "imports", "description": "Importing old score sheets and archives."},

@@ -28,6 +28,7 @@ urlpatterns = [
     path("", IndexView.as_view(), name="index"),
     path("", include("accounts.api.page_urls")),
     path("", include("games.api.page_urls")),
+    path("", include("scoring.statistics.api.page_urls")),
     path("", include("config.client_urls")),
     path("install/tableside.crt", CertificateView.as_view()),
     path("install/tableside.mobileconfig", ProfileView.as_view()),

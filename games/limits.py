@@ -30,6 +30,9 @@ LIMITS = {
     "share_links_of_game": StoredLimit(
         100, _("A game can have %(maximum)s share links, with those that were revoked lately.")
     ),
+    "share_links_of_group": StoredLimit(
+        100, _("A group can have %(maximum)s share links, with those that were revoked lately.")
+    ),
     "rounds_of_game": StoredLimit(1_000, _("A game can have %(maximum)s rounds: start a new one.")),
     "plays_of_round": StoredLimit(
         2_000,

@@ -21,6 +21,7 @@ export const ROUTES: readonly Route[] = [
   ["/g/{game}/share", () => import("./screens/share")],
   ["/group/{group}", () => import("./screens/group")],
   ["/group/{group}/invite", () => import("./screens/invite")],
+  ["/group/{group}/share", () => import("./screens/share_group")],
   ["/group/{group}/export", () => import("./screens/export")],
   ["/group/{group}/import", () => import("./screens/import")],
   ["/group/{group}/import/{job}", () => import("./screens/import/job")],
@@ -46,4 +47,5 @@ export const ROUTES: readonly Route[] = [
   ["/me/tokens/new", () => import("./screens/access_tokens/new")],
   ["/me/account", () => import("./screens/account")],
   ["/watch/{token}", () => import("./screens/watch")],
+  ["/shared/{token}", () => import("./screens/shared")],
 ];

@@ -10,6 +10,7 @@ from games.api import (
     member_views,
     phase_list_views,
     player_views,
+    share_views,
 )
 
 urlpatterns = [
@@ -28,6 +29,8 @@ urlpatterns = [
     ),
     path("groups/<uuid:group>/invites/", invite_views.InviteListView.as_view()),
     path("groups/<uuid:group>/invites/<uuid:invite>/", invite_views.InviteView.as_view()),
+    path("groups/<uuid:group>/share-links/", share_views.GroupShareLinkListView.as_view()),
+    path("groups/<uuid:group>/share-links/<uuid:link>/", share_views.GroupShareLinkView.as_view()),
     path("me/home/", home_views.HomeView.as_view()),
     path("groups/<uuid:group>/seen/", home_views.SeenView.as_view()),
     path("groups/<uuid:group>/phase-lists/", phase_list_views.PhaseListListView.as_view()),

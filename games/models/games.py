@@ -155,11 +155,22 @@ class Round(models.Model):
 
 
 class ShareLink(models.Model):
-    """A link by which anyone may watch one game, until it is revoked."""
+    """A link by which anyone may watch one game, or look at one group, until it is revoked."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="share_links")
+    game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="share_links")
+    group = models.ForeignKey(
+        Group, null=True, on_delete=models.CASCADE, related_name="share_links"
+    )
     token = models.CharField(max_length=43, unique=True)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     created_at = models.DateTimeField(default=timezone.now)
     revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="link_to_a_game_or_a_group",
+                condition=Q(game__isnull=True) ^ Q(group__isnull=True),
+            ),
+        ]

@@ -12,9 +12,10 @@ from django.utils.functional import cached_property
 from accounts.models import User
 from accounts.services.locking import holding, not_logged_in
 from games.domain.game_record import GameRecord, GameValues
-from games.models import Game, Happening, Role, ShareLink
+from games.models import Game, Happening, Role
 from games.selectors.access import require_role
 from games.selectors.records import GameRow, reading, record_in, rest_of, row_query, whole_game
+from games.selectors.sharing import readable
 from rest.refusals import NotFound
 from store.queries import Parameter, Query
 from store.statements import Statement, send
@@ -114,9 +115,8 @@ def watched(token: str) -> GameRecord:
 
 def watched_game(token: str) -> StoredGame:
     """As `watched`, before its seats and rounds are needed."""
-    if "\x00" in token:  # PostgreSQL refuses this character, even in a query
-        raise NotFound
-    return _stored(lambda: _BY_LINK(token=token))
+    known = readable(token)
+    return _stored(lambda: _BY_LINK(token=known))
 
 
 def _stored(reading: Callable[[], Statement]) -> StoredGame:
@@ -124,20 +124,6 @@ def _stored(reading: Callable[[], Statement]) -> StoredGame:
     if not rows:
         raise NotFound
     return StoredGame(GameRow.read(rows[0]), reading)
-
-
-def watched_link(token: str) -> ShareLink:
-    """The share link with this token and its game; raise NotFound if it shows none."""
-    if "\x00" in token:  # PostgreSQL refuses this character, even in a query
-        raise NotFound
-    link = (
-        ShareLink.objects.select_related("game")
-        .filter(token=token, revoked_at=None, game__deleted_at=None)
-        .first()
-    )
-    if link is None:
-        raise NotFound
-    return link
 
 
 def games_in(group: UUID, *, deleted: bool = False) -> QuerySet[Game]:
@@ -149,17 +135,3 @@ def games_in(group: UUID, *, deleted: bool = False) -> QuerySet[Game]:
 def changes_of(game: UUID) -> QuerySet[Happening]:
     """The history of a game, the latest change first."""
     return Happening.objects.filter(game=game, is_change=True).order_by("-version")
-
-
-def share_links_of(game: UUID) -> QuerySet[ShareLink]:
-    """The links of a game that are not revoked, the first one first."""
-    rows = ShareLink.objects.filter(game=game, revoked_at=None).select_related("created_by")
-    return rows.order_by("created_at")
-
-
-def share_link_of(game: UUID, link: UUID) -> ShareLink:
-    """A link of a game; raise NotFound if it does not exist or was revoked."""
-    row = share_links_of(game).filter(pk=link).first()
-    if row is None:
-        raise NotFound
-    return row

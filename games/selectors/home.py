@@ -56,13 +56,14 @@ def home_of(memberships: Sequence[Membership]) -> Home:
     )
 
 
-def game_played(group: UUID) -> GameInProgress | None:
-    """The game of a group that is being played, the last changed of several."""
+def games_played(group: UUID) -> list[GameInProgress]:
+    """The games of a group that are being played, the last changed first; at most five."""
     games = Game.objects.filter(group=group, deleted_at=None)
-    for record in load_list(list(_playing(games)[:1])):
-        if record.outcome is Outcome.PLAYING:  # somebody may have ended it between two queries
-            return game_in_progress(record)
-    return None
+    return [
+        game_in_progress(record)
+        for record in load_list(list(_playing(games)[:MAX_PLAYING]))
+        if record.outcome is Outcome.PLAYING  # somebody may have ended it between two queries
+    ]
 
 
 def _playing(games: QuerySet[Game]) -> QuerySet[Game]:

@@ -8,7 +8,7 @@ from accounts.models import DeviceToken, User
 from games.live.listeners import Listener
 from games.models import Game
 from games.selectors.access import membership
-from games.selectors.games import watched_link
+from games.selectors.sharing import watched_link
 from rest.refusals import NotFound
 
 
@@ -33,4 +33,5 @@ def listening_to_group(user: User, token: DeviceToken, group: UUID) -> tuple[Lis
 def listening_by_link(token: str) -> tuple[Listener, int]:
     """As `listening`, somebody with a share link; raise NotFound for a link that shows no game."""
     link = watched_link(token)
+    assert link.game is not None
     return Listener(link.game.group_id, link.game_id, link=link.pk), link.game.last_event

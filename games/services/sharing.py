@@ -1,4 +1,4 @@
-"""Links by which anyone may watch a game."""
+"""Links by which anyone may watch a game, or look at a group."""
 
 from __future__ import annotations
 
@@ -6,32 +6,37 @@ import secrets
 from datetime import timedelta
 from uuid import UUID, uuid4
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
 from games.domain.game_record import GameRecord
 from games.models import ShareLink
-from games.selectors.games import share_link_of
+from games.selectors.sharing import share_link_of
 from rest.limits import expect_room
 from rest.refusals import NotFound
 
 KEEP_REVOKED_FOR = timedelta(days=30)
 
 
-def create_share_link(*, record: GameRecord, actor: User, id: UUID | None = None) -> ShareLink:
-    """Create a link by which anyone may watch a game; raise Refusal if it has too many."""
-    expect_room("share_links_of_game", ShareLink.objects.filter(game=record.game.id).count())
+def create_share_link(*, actor: User, id: UUID | None = None, **shown: UUID) -> ShareLink:
+    """Create a link to a `game` or a `group`; raise Refusal if it has too many."""
+    [(kind, what)] = shown.items()
+    expect_room(f"share_links_of_{kind}", ShareLink.objects.filter(**shown).count())
     return ShareLink.objects.create(
         pk=id or uuid4(),
-        game_id=record.game.id,
         token=secrets.token_urlsafe(24),
         created_by=actor,
+        **{f"{kind}_id": what},
     )
 
 
-def revoke_share_link(*, record: GameRecord, link: UUID) -> None:
-    """Revoke a link of a game; raise NotFound if there is none, or it has been revoked already."""
-    links = ShareLink.objects.filter(game=record.game.id, pk=link, revoked_at=None)
+def revoke_share_link(*, link: UUID, **shown: UUID) -> None:
+    """Revoke a link to a `game` or a `group`.
+
+    Raises NotFound if there is none, or it has been revoked already.
+    """
+    links = ShareLink.objects.filter(**shown, pk=link, revoked_at=None)
     if not links.update(revoked_at=timezone.now()):
         raise NotFound
 
@@ -41,7 +46,7 @@ def adopt_share_link(*, record: GameRecord, link: UUID, actor: User) -> ShareLin
 
     Raises NotFound if there is none, or it has been revoked.
     """
-    row = share_link_of(record.game.id, link)
+    row = share_link_of(link, game=record.game.id)
     row.created_by = actor
     row.save(update_fields=["created_by"])
     return row
@@ -49,7 +54,8 @@ def adopt_share_link(*, record: GameRecord, link: UUID, actor: User) -> ShareLin
 
 def end_links_of(user: UUID, group: UUID) -> None:
     """Revoke the links that somebody who is leaving a group has created there."""
-    links = ShareLink.objects.filter(game__group=group, created_by=user, revoked_at=None)
+    there = Q(game__group=group) | Q(group=group)
+    links = ShareLink.objects.filter(there, created_by=user, revoked_at=None)
     links.update(revoked_at=timezone.now())
 
 

@@ -13,7 +13,7 @@ from rest.annotations import Doc, Uuid
 
 
 class ShareLinkDetail(TypedDict):
-    """A link by which anyone may watch one game."""
+    """A link by which anyone may watch one game, or look at one group."""
 
     id: Uuid
     token: str

@@ -46,12 +46,14 @@ def links(cast: Cast) -> dict[str, str]:
     cast.players[0].name = HOSTILE
     cast.players[0].save()
     ShareLink.objects.create(game_id=cast.game()["id"], token="watch-me")
+    ShareLink.objects.create(group=cast.group, token="see-us")
     owner = cast.users["owner"]
     owner.email = "owner@example.org"
     owner.save()
     return {
         "join": f"/join/{invited(cast).code}",
         "watch": "/watch/watch-me",
+        "shared": "/shared/see-us",
         "pair": f"/pair/{create_pairing_code(user=owner)[0]}",
         "reset": f"/reset/{reset_key(owner)}",
     }
@@ -71,7 +73,7 @@ class Elements(HTMLParser):
         self.addresses += [value or "" for name, value in attrs if name in ("src", "href")]
 
 
-@pytest.mark.parametrize("kind", ["join", "watch", "pair", "reset"])
+@pytest.mark.parametrize("kind", ["join", "watch", "shared", "pair", "reset"])
 def test_a_browser_gets_a_page_that_loads_nothing(links: dict[str, str], kind: str) -> None:
     response = opened(links[kind])
     assert response.status_code == 200
@@ -93,7 +95,7 @@ def test_a_browser_gets_a_page_that_loads_nothing(links: dict[str, str], kind: s
     assert "Accept" in response["Vary"]
 
 
-@pytest.mark.parametrize("kind", ["join", "watch", "pair", "reset"])
+@pytest.mark.parametrize("kind", ["join", "watch", "shared", "pair", "reset"])
 @pytest.mark.parametrize("accept", ["application/json", "*/*", None, "image/png"])
 def test_a_client_gets_json(links: dict[str, str], kind: str, accept: str | None) -> None:
     response = APIClient().get(links[kind], headers={"Accept": accept} if accept else None)
@@ -105,7 +107,7 @@ def test_a_client_gets_json(links: dict[str, str], kind: str, accept: str | None
     assert "Accept" in response["Vary"]
 
 
-@pytest.mark.parametrize("kind", ["join", "watch", "pair", "reset"])
+@pytest.mark.parametrize("kind", ["join", "watch", "shared", "pair", "reset"])
 @pytest.mark.parametrize("headers", [BROWSER, {}])
 def test_head_is_answered_like_get(
     links: dict[str, str], kind: str, headers: dict[str, str]
@@ -118,9 +120,11 @@ def test_head_is_answered_like_get(
 
 
 def test_it_tells_what_the_link_gives_access_to(links: dict[str, str]) -> None:
-    join, watch = opened(links["join"]).content.decode(), opened(links["watch"]).content.decode()
+    join, watch, shared = (
+        opened(links[kind]).content.decode() for kind in ("join", "watch", "shared")
+    )
     escaped = "&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; {{ x }}"
-    for text in (join, watch):
+    for text in (join, watch, shared):
         assert escaped in text
         assert "<script" not in text
     assert "3 members" in join
@@ -163,8 +167,9 @@ def test_opening_uses_nothing_up(links: dict[str, str], cast: Cast) -> None:
 def test_links_of_the_api_lead_to_pages(cast: Cast) -> None:
     invite = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()
     share = cast.scorer.post(f"{V1}/games/{cast.game()['id']}/share-links/").json()
+    group = cast.owner.post(f"{cast.url}/share-links/").json()
     pairing = cast.owner.post(f"{AUTH}/pairing/").json()
-    for link in (invite["link"], share["link"], pairing["link"], "/reset#some.key"):
+    for link in (invite["link"], share["link"], group["link"], pairing["link"], "/reset#some.key"):
         path = link.removeprefix("http://testserver").partition("#")[0]
         assert opened(path).status_code == 200, link
 
@@ -219,6 +224,8 @@ def test_no_page_tells_a_secret_that_is_not_in_its_address(cast: Cast) -> None:
         "/watch/none",
         "/watch/%F0%9F%82%A1",
         "/watch/%00",
+        "/shared/none",
+        "/shared/%00",
         "/pair/wrong",
         "/pair/%00",
         "/reset/none",
@@ -254,6 +261,8 @@ def test_an_old_link_is_answered_like_a_wrong_one(cast: Cast) -> None:
         assert opened(f"/join/{code}").content == wrong
         assert_problem(APIClient().get(f"{V1}/join/{code}/"), 404, "unknown_code")
     assert opened(f"/watch/{revoked.token}").status_code == 404
+    ended = ShareLink.objects.create(group=cast.group, token="over", revoked_at=timezone.now())
+    assert opened(f"/shared/{ended.token}").status_code == 404
 
 
 def test_what_one_would_join(cast: Cast, django_assert_num_queries: Any) -> None:

@@ -82,6 +82,7 @@ PLAYER = "api/v1/players/<uuid:player>/"
 STATISTICS = GROUP + "statistics/"
 JOB = "api/v1/jobs/<uuid:job>/"
 SPARE = {"player": "spare"}  # somebody who sits nowhere
+SHARED = {"token": "group_token"}
 
 TABLE: dict[tuple[str, str], Ask] = {
     # --- Pages and the referee: open to all
@@ -101,6 +102,8 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "join/<str:code>/"): Ask(OPEN),
     ("get", "watch/<str:token>"): Ask(OPEN),
     ("get", "watch/<str:token>/"): Ask(OPEN),
+    ("get", "shared/<str:token>"): Ask(OPEN, things=SHARED),
+    ("get", "shared/<str:token>/"): Ask(OPEN, things=SHARED),
     ("get", "pair"): Ask(OPEN),
     ("get", "pair/"): Ask(OPEN),
     ("get", "pair/<str:code>"): Ask(OPEN, things={"code": "pairing"}),
@@ -177,6 +180,10 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", GROUP + "invites/"): Ask(SCORERS),
     ("post", GROUP + "invites/"): Ask(SCORERS, {"role": "viewer"}),
     ("delete", GROUP + "invites/<uuid:invite>/"): Ask(SCORERS),
+    ("get", GROUP + "share-links/"): Ask(OWNERS),
+    ("post", GROUP + "share-links/"): Ask(OWNERS),
+    ("delete", GROUP + "share-links/<uuid:link>/"): Ask(OWNERS, things={"link": "group_link"}),
+    ("get", "api/v1/shared/<str:token>/"): Ask(OPEN, things=SHARED),
     ("get", GROUP + "players/"): Ask(MEMBERS),
     ("post", GROUP + "players/"): Ask(SCORERS, {"name": "Somebody"}),
     ("get", PLAYER): Ask(MEMBERS),
@@ -338,6 +345,7 @@ def things(cast: Cast) -> dict[str, str]:
         created_by=cast.users["scorer"],
     )
     link = ShareLink.objects.create(game_id=game["id"], token="watch-me")
+    group_link = ShareLink.objects.create(group=cast.group, token="see-us")
     Game.objects.filter(pk=game["id"]).update(has_plays=True)
     play = Play.objects.create(
         game_id=game["id"], round=2, number=1, kind="note", data={"text": "Tea."}
@@ -378,6 +386,8 @@ def things(cast: Cast) -> dict[str, str]:
         "link": str(link.pk),
         "play": str(play.pk),
         "token": link.token,
+        "group_link": str(group_link.pk),
+        "group_token": group_link.token,
         "device": str(device.id),
         "access_token": str(access_token.id),
         "edition": "classic",
@@ -443,6 +453,7 @@ NOT_TO_SCORE = {
 OTHER_SCOPES = {
     ("get", "api/v1/me/home/"): Scope.READ,
     ("get", GROUP + "invites/"): Scope.MANAGE,
+    ("get", GROUP + "share-links/"): Scope.MANAGE,
     ("post", GROUP + "tickets/"): Scope.READ,
     ("post", GROUP + "exports/"): Scope.READ,
     **NOT_TO_SCORE,
@@ -518,6 +529,16 @@ def test_no_other_method_is_answered(cast: Cast, things: dict[str, str]) -> None
                 response = ask(getattr(cast, person), method, route, Ask(""), things)
                 expected = (401, 405) if person == "anonymous" else (405,)
                 assert response.status_code in expected, (method, route, person)
+
+
+def test_a_link_shows_only_what_it_leads_to(cast: Cast, things: dict[str, str]) -> None:
+    """The link of a game is none to its group, and the other way round."""
+    other = {"token": things["group_token"], "group_token": things["token"]}
+    open_by_link = [(key, one) for key, one in TABLE.items() if "<str:token>" in key[1]]
+    assert len(open_by_link) > 8
+    for (method, route), one in open_by_link:
+        answer = ask(cast.owner, method, route, one, {**things, **other})
+        assert answer.status_code == 404, route
 
 
 def test_what_is_nowhere_is_answered_like_what_is_not_yours(

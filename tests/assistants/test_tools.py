@@ -159,10 +159,11 @@ async def evening(server: str) -> None:
             "groups": [{"id": group["id"], "name": "Kitchen table"}]
         }
         told = await call(reader, "group_summary", group=group["id"])
-        assert (told["leader"], told["last_night"]) == (None, None)
-        assert told["game"]["round"] == 1
-        anna, ben = (player["id"] for player in told["game"]["players"])
-        assert told["game"]["dealer"] in (anna, ben)
+        assert (told["leaders"], told["last_night"]) == ([], None)
+        (playing,) = told["games"]
+        assert playing["round"] == 1
+        anna, ben = (player["id"] for player in playing["players"])
+        assert playing["dealer"] in (anna, ben)
         played = {"game": game["id"], "number": 1, "went_out": anna, "points": {ben: 35}}
         refused = await call(reader, "record_round", **played, record=True)
         assert "scope" in refused
@@ -175,9 +176,8 @@ async def evening(server: str) -> None:
         for record, round in ((False, 1), (True, 2), (True, 2)):
             after = await call(scorer, "record_round", **played, record=record)
             assert after["recorded"] is record
-            assert (await call(scorer, "group_summary", group=group["id"]))["game"][
-                "round"
-            ] == round
+            (playing,) = (await call(scorer, "group_summary", group=group["id"]))["games"]
+            assert playing["round"] == round
 
 
 def test_an_evening(server: str) -> None:

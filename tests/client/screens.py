@@ -232,6 +232,16 @@ def shared(evening: Evening) -> str:
     return f"/g/{evening.game}/share"
 
 
+def shared_group(evening: Evening) -> str:
+    evening.share_group()
+    return f"/group/{evening.group}/share"
+
+
+def at_shared_group(evening: Evening) -> str:
+    assert evening.history
+    return evening.share_group()
+
+
 def a_link(phone: Phone, evening: Evening) -> None:
     phone.page.get_by_role("img").first.wait_for()
 
@@ -458,6 +468,9 @@ SCREENS = [
     Screen("join", "/join", lambda evening: "/join"),
     Screen("invitation", "/join/{code}", lambda evening: f"/join/{evening.invite()}", wordy=True),
     Screen("watch", "/watch/{token}", lambda evening: evening.share(), stranger=True, sizes=True),
+    Screen("share-group", "/group/{group}/share", shared_group, a_link, wordy=True),
+    Screen("shared", "/shared/{token}", at_shared_group, counted, stranger=True, wordy=True,
+           sizes=True),
     Screen("me", "/me", lambda evening: "/me", wordy=True, sizes=True),
     Screen("nobody", "/me", lambda evening: "/me", stranger=True),
     Screen("devices", "/me/devices", lambda evening: "/me/devices", wordy=True),

@@ -135,3 +135,8 @@ class Evening:
         """The address of the watch screen."""
         token = self.owner.post(f"{self.path}share-links/", {})["token"]
         return f"/watch/{token}"
+
+    def share_group(self) -> str:
+        """The address at which everybody sees the group."""
+        token = self.owner.post(f"/groups/{self.group}/share-links/", {})["token"]
+        return f"/shared/{token}"

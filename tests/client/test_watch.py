@@ -120,3 +120,41 @@ def test_an_owner_makes_the_link_of_a_scorer_theirs(
     expect(page.get_by_text("it ends when")).to_have_count(0)
     (link,) = evening.owner.get(f"{evening.path}share-links/")
     assert link["is_mine"]
+
+
+def test_anybody_looks_at_a_group_by_its_link(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address, NAMES)
+    assert evening.finished
+    watch = evening.share()
+    evening.round("Mia", **{"Nora": 35, "Grandma Rosa": 65, "Jonas": 10})
+    noras = phone()
+    noras.log_in("Nora", evening.owner.token)
+    page = noras.open(f"/group/{evening.group}")
+    noras.tap("Show the group to everybody", "link")
+    noras.tap("Make a link")
+    link = page.get_by_label("Link to the page").input_value()
+    noras.tap("Full screen")
+    code = page.get_by_role("dialog").get_by_role("img", name="QR code: see how Kitchen table")
+    expect(code).to_be_visible()
+    noras.tap("Close")
+    # Somebody else, who has no account.
+    guest = phone()
+    seen = guest.open(link.removeprefix(address))
+    expect(seen.get_by_role("heading", name="Kitchen table")).to_be_visible()
+    board = seen.get_by_role("list", name="Leaderboard")
+    expect(board.get_by_role("listitem").first).to_contain_text("Nora")
+    expect(board.get_by_role("link")).to_have_count(0)
+    expect(seen.get_by_role("heading", name="Last night")).to_be_visible()
+    game = seen.get_by_role("list", name="In progress").get_by_role("link")
+    expect(game).to_contain_text(re.compile("Round 2.*watch.*Mia.* 0", re.DOTALL))
+    game.tap()
+    expect(row(seen, "Mia")).to_be_visible()
+    assert seen.url.endswith(watch)
+    assert guest.token == ""
+    # It is switched off, and another one is made at will.
+    noras.tap("Switch off")
+    expect(page.get_by_role("button", name="Make a link")).to_be_visible()
+    guest.complaints.accept("^404: ")
+    guest.open(link.removeprefix(address))
+    expect(seen.get_by_role("heading", name="Group")).to_be_visible()
+    expect(seen.get_by_text("This link no longer leads to a group")).to_be_visible()

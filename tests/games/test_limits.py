@@ -125,6 +125,14 @@ def test_share_links_of_a_game(cast: Cast, lower: Lower) -> None:
     assert ShareLink.objects.count() == 2
 
 
+def test_share_links_of_a_group(cast: Cast, lower: Lower) -> None:
+    lower("share_links_of_group", 1)
+    owner, url = phone(cast.users["owner"]), f"{cast.url}/share-links/"
+    assert owner.post(url, {}).status_code == 201
+    assert_refused(owner.post(url, {}), "share_links_of_group")
+    assert ShareLink.objects.count() == 1
+
+
 def test_rounds_and_changes_of_a_game(cast: Cast, lower: Lower) -> None:
     scorer = phone(cast.users["scorer"])
     table = Table(scorer, cast.game())

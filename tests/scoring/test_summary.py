@@ -25,7 +25,7 @@ def summary(cast: Cast) -> Any:
 def test_a_group_without_games(cast: Cast) -> None:
     told = summary(cast)
     assert (told["id"], told["name"]) == (str(cast.group.pk), "Kitchen table")
-    assert (told["leader"], told["last_night"], told["game"]) == (None, None, None)
+    assert (told["leaders"], told["last_night"], told["games"]) == ([], None, [])
 
 
 def test_who_leads_what_was_and_what_is_played(
@@ -39,12 +39,12 @@ def test_who_leads_what_was_and_what_is_played(
     playing.play("S=out N=25+")
     told = summary(cast)
     north, south = cast.players[0], cast.players[2]
-    leader = told["leader"]
+    leader, second = told["leaders"]
     assert (leader["player"]["id"], leader["wins"], leader["games"]) == (str(north.pk), 2, 2)
-    assert leader["rating"]["points"] > 1000
+    assert leader["rating"]["points"] > 1000 > second["rating"]["points"]
     assert told["last_night"]["date"] == "2026-11-21"
     assert [winner["name"] for winner in told["last_night"]["winners"]] == ["North"]
-    game = told["game"]
+    (game,) = told["games"]
     assert (game["id"], game["round"]) == (playing.game["id"], 2)
     assert [(each["name"], each["total"]) for each in game["players"]] == [
         ("South", 0),

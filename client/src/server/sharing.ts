@@ -1,35 +1,63 @@
-/** Games for those who are no members: share links, watching by one, score sheets, nights. Online only. */
+/** Games and groups for those who are no members: share links, score sheets, nights. Online only. */
 
 import { api, read, readFile, readIfChanged, type Schemas, type Tagged, write } from "./api";
 
 type Game = Schemas["GameDetail"];
 type ShareLink = Schemas["ShareLinkDetail"];
 
-export function readShareLinks(game: string): Promise<ShareLink[]> {
-  return read(api.GET("/api/v1/games/{game}/share-links/", { params: { path: { game } } }));
+/** The links by which anybody can look at something. */
+export interface Sharing {
+  read(): Promise<ShareLink[]>;
+  make(): Promise<ShareLink>;
+  /** Nobody can look on by this link any more. */
+  stop(link: string): Promise<void>;
+  /** Let a link end with my membership, and not with that of whoever made it. For owners. */
+  adopt?(link: string): Promise<ShareLink>;
 }
 
-export function share(game: string): Promise<ShareLink> {
-  const path = { game };
-  return write((header) =>
-    api.POST("/api/v1/games/{game}/share-links/", { params: { path, header }, body: {} }),
-  );
+export function sharingOfGame(game: string): Sharing {
+  return {
+    read: () => read(api.GET("/api/v1/games/{game}/share-links/", { params: { path: { game } } })),
+    make: () =>
+      write((header) =>
+        api.POST("/api/v1/games/{game}/share-links/", {
+          params: { path: { game }, header },
+          body: {},
+        }),
+      ),
+    async stop(link) {
+      const path = { game, link };
+      await write((header) =>
+        api.DELETE("/api/v1/games/{game}/share-links/{link}/", { params: { path, header } }),
+      );
+    },
+    adopt(link) {
+      const path = { game, link };
+      return write((header) =>
+        api.POST("/api/v1/games/{game}/share-links/{link}/adopt/", { params: { path, header } }),
+      );
+    },
+  };
 }
 
-/** Let a link end with my membership, and not with that of whoever made it. For owners. */
-export function adoptLink(game: string, link: string): Promise<ShareLink> {
-  const path = { game, link };
-  return write((header) =>
-    api.POST("/api/v1/games/{game}/share-links/{link}/adopt/", { params: { path, header } }),
-  );
-}
-
-/** Nobody can watch by this link any more. */
-export async function stopSharing(game: string, link: string): Promise<void> {
-  const path = { game, link };
-  await write((header) =>
-    api.DELETE("/api/v1/games/{game}/share-links/{link}/", { params: { path, header } }),
-  );
+export function sharingOfGroup(group: string): Sharing {
+  return {
+    read: () =>
+      read(api.GET("/api/v1/groups/{group}/share-links/", { params: { path: { group } } })),
+    make: () =>
+      write((header) =>
+        api.POST("/api/v1/groups/{group}/share-links/", {
+          params: { path: { group }, header },
+          body: {},
+        }),
+      ),
+    async stop(link) {
+      const path = { group, link };
+      await write((header) =>
+        api.DELETE("/api/v1/groups/{group}/share-links/{link}/", { params: { path, header } }),
+      );
+    },
+  };
 }
 
 export type SheetKind = "pdf" | "png";
@@ -64,4 +92,15 @@ export function readSharedDraft(token: string): Promise<Schemas["DraftState"]> {
 /** What lies on the table of the round in play. */
 export function readSharedTable(token: string): Promise<Schemas["TableState"]> {
   return read(api.GET("/api/v1/watch/{token}/table/", { params: { path: { token } } }));
+}
+
+/** A group by its share link; null if it is still what `etag` names. */
+export function readSharedGroup(
+  token: string,
+  etag: string | null,
+): Promise<Tagged<Schemas["SharedGroup"]> | null> {
+  const path = { token };
+  return readIfChanged(etag, (header) =>
+    api.GET("/api/v1/shared/{token}/", { params: { path, header } }),
+  );
 }

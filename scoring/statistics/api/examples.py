@@ -50,6 +50,25 @@ _LINE = {
     **_PERFORMANCE,
     "form": [{"place": 1, "players": 4, "won": True}, {"place": 2, "players": 3, "won": False}],
 }
+_GLANCE = {
+    "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01",
+    "name": "Kitchen table",
+    "leaders": [_LINE],
+    "last_night": {"date": "2026-11-21", "games": 2, "players": 3, "winners": [_MINA]},
+}
+_PLAYING = {
+    "id": _GAME,
+    "edition": "classic",
+    "version": 4,
+    "round": 4,
+    "dealer": _TOM_ID,
+    "starter": _MINA_ID,
+    "changed_at": "2026-11-21T20:05:00Z",
+    "players": [
+        {**_MINA, "at_table": True, "phase": 3, "total": 45, "rank": 2},
+        {**_TOM, "at_table": True, "phase": 4, "total": 60, "rank": 1},
+    ],
+}
 _MINA_AGAINST_TOM = {
     "games": 8,
     "ahead": 5,
@@ -231,30 +250,10 @@ EXAMPLES: dict[str, Any] = {
         ],
         **COUNTED,
     },
-    "getGroupSummary": {
-        "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01",
-        "name": "Kitchen table",
-        "leader": {
-            "player": _MINA,
-            "rating": _RATING,
-            "games": 8,
-            "wins": 5,
-            "expected_wins": 2.25,
-        },
-        "last_night": {"date": "2026-11-21", "games": 2, "players": 3, "winners": [_MINA]},
-        "game": {
-            "id": _GAME,
-            "edition": "classic",
-            "version": 4,
-            "round": 4,
-            "dealer": _TOM_ID,
-            "starter": _MINA_ID,
-            "changed_at": "2026-11-21T20:05:00Z",
-            "players": [
-                {**_MINA, "at_table": True, "phase": 3, "total": 45, "rank": 2},
-                {**_TOM, "at_table": True, "phase": 4, "total": 60, "rank": 1},
-            ],
-        },
+    "getGroupSummary": {**_GLANCE, "games": [_PLAYING], **COUNTED},
+    "getSharedGroup": {
+        **_GLANCE,
+        "games": [{**_PLAYING, "watch": "https://cards.example.org/watch/hZ0Vq5M3nLkX8aYbTtRw2c"}],
         **COUNTED,
     },
     "listNights": {"date": "2026-11-21", "games": 2, "players": 3, "winners": [_MINA]},

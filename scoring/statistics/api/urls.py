@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.statistics.api import views
+from scoring.statistics.api import shared_views, views
 
 GROUP = "groups/<uuid:group>/"
 STATISTICS = f"{GROUP}statistics/"
@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{STATISTICS}badges/", views.BadgesView.as_view()),
     path(f"{STATISTICS}years/<int:year>/", views.YearInReviewView.as_view()),
     path(f"{GROUP}summary/", views.SummaryView.as_view()),
+    path("shared/<str:token>/", shared_views.SharedGroupView.as_view()),
     path(f"{GROUP}nights/", views.NightsView.as_view()),
     path(f"{GROUP}nights/<str:date>/", views.NightView.as_view()),
     path(f"{GROUP}recomputes/", views.RecomputeView.as_view()),

@@ -326,7 +326,7 @@ class FiguresView(AccountView):
 class SummaryView(StatisticsView):
     @statistics_schema("getGroupSummary", "A group at a glance", Summary, ())
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
-        """The leader, the last night and the game in progress: all that a dashboard shows."""
+        """Who leads, the last night and the games in progress: all that a dashboard shows."""
         return self.answer(group, Filters(), lambda filters: summary(group, filters))
 
 

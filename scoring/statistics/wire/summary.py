@@ -5,30 +5,35 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from games.wire.home import GameInProgress
-from games.wire.references import PlayerReference
 from rest.annotations import Doc, Uuid
+from scoring.statistics.wire.leaderboard import LeaderboardLine
 from scoring.statistics.wire.nights import NightLine
-from scoring.statistics.wire.values import ExpectedWins, Rating, meaning
+
+Games = Doc("In progress, with who deals, the last changed first; at most five.")
 
 
-class Leader(TypedDict):
-    """The first on the leaderboard."""
-
-    player: PlayerReference
-    rating: Rating
-    games: Annotated[int, meaning("games")]
-    wins: Annotated[int, meaning("wins")]
-    expected_wins: ExpectedWins
-
-
-class Summary(TypedDict):
-    """A group at a glance."""
+class Glance(TypedDict):
+    """Who leads, and who won last."""
 
     id: Uuid
     name: str
-    leader: Annotated[Leader | None, Doc("null before the first game that counts.")]
+    leaders: Annotated[list[LeaderboardLine], Doc("The first five of the leaderboard.")]
     last_night: Annotated[NightLine | None, Doc("null before the first night.")]
-    game: Annotated[
-        GameInProgress | None,
-        Doc("The game in progress, with who deals; null if there is none, the last of several."),
-    ]
+
+
+class Summary(Glance):
+    """A group at a glance."""
+
+    games: Annotated[list[GameInProgress], Games]
+
+
+class WatchableGame(GameInProgress):
+    """Where a game in progress stands, and where to watch it."""
+
+    watch: Annotated[str | None, Doc("Its page, if it has a share link of its own.")]
+
+
+class SharedGroup(Glance):
+    """A group at a glance, as anyone sees it who has its link."""
+
+    games: Annotated[list[WatchableGame], Games]

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Button } from "../../components/button";
+import { Button, ButtonLink } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { Field } from "../../components/field";
 import { ListSection } from "../../components/list_section";
@@ -12,7 +12,7 @@ import { withUndo } from "../with_undo";
 import { Seasons } from "./seasons";
 import { TimeZone } from "./time_zone";
 
-/** The name of a group, its time zone, its seasons, and its end; for owners. */
+/** The name of a group, its time zone, its seasons, its page for everybody, and its end; for owners. */
 export function GroupSettings({ group, games }: { group: Group; games: number }) {
   const [name, setName] = useState(group.name);
   const [asking, setAsking] = useState(false);
@@ -43,6 +43,9 @@ export function GroupSettings({ group, games }: { group: Group; games: number })
         />
         <TimeZone group={group} />
         <Seasons group={group} />
+        <ButtonLink href={`/group/${group.id}/share`}>
+          {t("Show the group to everybody")}
+        </ButtonLink>
         <Button kind="danger" onClick={() => setAsking(true)}>
           {t("Delete the group")}
         </Button>

@@ -3,19 +3,17 @@
 import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
-import { List, ListRow } from "../../components/list";
+import { List } from "../../components/list";
 import { Screen } from "../../components/screen";
-import { t, tn } from "../../i18n";
-import { listed } from "../../i18n/names";
+import { t } from "../../i18n";
 import type { Params } from "../../router";
 import type { Schemas } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { useAnswer } from "../statistics/answers";
-import { nightWords } from "../statistics/periods";
+import { NightRow } from "../statistics/night_row";
 import { nights } from "../statistics/questions";
 import { Answered } from "../statistics/state";
 import { useGroup } from "../statistics/use_group";
-import { amountWords } from "../statistics/words";
 
 type Page = Schemas["PaginatedNightLineList"];
 
@@ -58,15 +56,10 @@ function Nights({ group, first }: { group: string; first: Page }) {
         {pages
           .flatMap(({ results }) => results)
           .map((night) => (
-            <ListRow
+            <NightRow
               key={night.date}
+              night={night}
               href={`/group/${group}/nights/${night.date}`}
-              title={nightWords(night.date)}
-              end={<strong>{winnersOf(night)}</strong>}
-              detail={[
-                amountWords(night.games, "games"),
-                tn("{count} player", "{count} players", night.players),
-              ].join(" · ")}
             />
           ))}
       </List>
@@ -80,8 +73,4 @@ function Nights({ group, first }: { group: string; first: Page }) {
       </div>
     </>
   );
-}
-
-function winnersOf({ winners }: Schemas["NightLine"]): string {
-  return winners.length > 0 ? listed(winners.map(({ name }) => name)) : t("nobody");
 }

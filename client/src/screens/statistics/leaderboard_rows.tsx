@@ -8,7 +8,8 @@ import "./statistics.css";
 import { placesWords, winsWords } from "./words";
 
 interface Props {
-  group: string;
+  /** Null for whom is not in it: then the rows lead nowhere. */
+  group: string | null;
   lines: readonly Schemas["LeaderboardLine"][];
   /** How many to show; all by default. */
   most?: number;
@@ -17,7 +18,7 @@ interface Props {
   label: string;
 }
 
-/** Players with their places, the best first; each leads to a page of their own. */
+/** Players with their places, the best first; each leads members to a page of their own. */
 export function LeaderboardRows({ group, lines, most = lines.length, me, label }: Props) {
   const places = placesOf(lines);
   const spans = spansOf(lines);
@@ -27,7 +28,7 @@ export function LeaderboardRows({ group, lines, most = lines.length, me, label }
         <ListRow
           key={line.player.id}
           of={line.player}
-          href={`/group/${group}/player/${line.player.id}`}
+          {...(group !== null && { href: `/group/${group}/player/${line.player.id}` })}
           title={
             <>
               <span class="place number">

@@ -1,0 +1,56 @@
+"""Reading share links, and what they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from games.models import Group, ShareLink
+from rest.refusals import NotFound
+
+
+def share_links_of(**shown: UUID) -> QuerySet[ShareLink]:
+    """The links to a `game` or a `group` that are not revoked, the first one first."""
+    rows = ShareLink.objects.filter(**shown, revoked_at=None).select_related("created_by")
+    return rows.order_by("created_at")
+
+
+def share_link_of(link: UUID, **shown: UUID) -> ShareLink:
+    """A link to a `game` or a `group`; raise NotFound if it does not exist or was revoked."""
+    row = share_links_of(**shown).filter(pk=link).first()
+    if row is None:
+        raise NotFound
+    return row
+
+
+def watched_link(token: str) -> ShareLink:
+    """The share link with this token and its game; raise NotFound if it shows none."""
+    links = ShareLink.objects.filter(game__isnull=False, game__deleted_at=None)
+    link = links.select_related("game").filter(token=readable(token), revoked_at=None).first()
+    if link is None:
+        raise NotFound
+    return link
+
+
+def watch_tokens(games: Collection[UUID]) -> dict[UUID, str]:
+    """With what token each of these games can be watched: that of its first link, if it has one."""
+    links = ShareLink.objects.filter(game__in=games, revoked_at=None).order_by("-created_at")
+    return dict(links.values_list("game", "token"))
+
+
+def shared_group(token: str) -> Group:
+    """The group that a share link shows; raise NotFound if it shows none."""
+    links = {"share_links__token": readable(token), "share_links__revoked_at": None}
+    group = Group.objects.filter(**links).first()
+    if group is None:
+        raise NotFound
+    return group
+
+
+def readable(token: str) -> str:
+    """The token to look for; raise NotFound if there can be none like it."""
+    if "\x00" in token:  # PostgreSQL refuses this character, even in a query
+        raise NotFound
+    return token
