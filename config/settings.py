@@ -331,6 +331,7 @@ SPECTACULAR_SETTINGS = published_schema.SETTINGS
 LANGUAGE_CODE = env.str("DEFAULT_LANGUAGE", default="en")
 LANGUAGES = list(referee_languages.LANGUAGES.items())
 LOCALE_PATHS = [CODE / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

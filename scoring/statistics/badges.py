@@ -156,7 +156,7 @@ class EditionsWon:
 
 
 def _is_flawless(game: PlayerFacts) -> bool:
-    return game.won and game.laid_down == game.rounds > 0
+    return game.won and game.laid_down == game.rounds >= 5
 
 
 BADGES = (
@@ -172,8 +172,8 @@ BADGES = (
     Badge("shared_win", "&", _("Good company"), _("Share a win."), First(lambda g: g.shared)),
     Badge("full_table", "6", _("Full table"), _("Win against 5 opponents."),
           First(lambda g: g.won and g.seats >= 6)),
-    Badge("flawless", "F", _("Flawless"), _("Win a game and lay down in every round."),
-          First(_is_flawless)),
+    Badge("flawless", "F", _("Flawless"),
+          _("Win a game of at least 5 rounds and lay down in each."), First(_is_flawless)),
     Badge("comeback", "U", _("Never say die"), _("Win after being 3 Phases behind."),
           First(lambda g: g.comeback_phases >= 3)),
     Badge("gone_out_100", "O", _("Empty hands"), _("Go out 100 times."),

@@ -142,6 +142,10 @@ class Phone:
         """Tap what has this name."""
         self.find(name, role, **options).tap()
 
+    def unfold(self, title: str) -> None:
+        """Open the part of a screen that is folded away behind this title."""
+        self.page.locator("summary").filter(has_text=self.says(title)).tap()
+
     def find(self, name: str | re.Pattern[str], role: Any = "button", **options: Any) -> Locator:
         """What has this role and name; a name as text is the whole name."""
         return self.page.get_by_role(role, name=name, **{"exact": True, **options})

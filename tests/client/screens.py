@@ -91,8 +91,8 @@ def odds(phone: Phone, evening: Evening) -> None:
 
 def circumstances(phone: Phone, evening: Evening) -> None:
     counted(phone, evening)
-    phone.page.locator(".list-section summary").last.tap()
-    phone.page.locator(".list-section details[open] .bars").last.wait_for()
+    phone.unfold("Where and when")
+    phone.page.locator("details[open] .bars").last.wait_for()
 
 
 def last_card(phone: Phone, evening: Evening) -> None:

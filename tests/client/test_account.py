@@ -154,7 +154,7 @@ def test_a_phone_that_was_logged_out_keeps_what_waits_until_its_owner_is_back(
     Entry(bens).round("Anna", Ben=105, Cleo=110)
     Caller(evening.owner.server, bens.token).ask("POST", "/auth/logout/")
     bens.online()
-    banner = told(bens, "This phone has been logged out.")
+    banner = told(bens, "This phone was logged out by another one, or its account was")
     expect(page.get_by_text("Saved here · 1 change waits until you log in")).to_be_visible()
     page.reload()
     expect(banner).to_be_visible()

@@ -29,6 +29,7 @@ def test_a_group_is_exported_and_the_file_saved(
     anna: Phone, evening: Evening, kind: str, ending: str
 ) -> None:
     page = anna.open(f"/group/{evening.group}")
+    anna.unfold("Games as files")
     page.get_by_role("link", name="Export").tap()
     expect(page.get_by_text("No file yet")).to_be_visible()
     page.get_by_text(kind, exact=True).tap()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,7 +22,7 @@ def evening(anna: Phone) -> Evening:
     made = table(anna)
     made.round("Anna", Ben=40, Cleo=105)
     anna.open(f"/group/{made.group}")
-    anna.find("Members", "heading").wait_for()
+    anna.find("This group", "heading").wait_for()
     return made
 
 
@@ -123,6 +124,7 @@ def test_a_person_says_who_they_are(anna: Phone, evening: Evening) -> None:
 
 def test_members_get_roles_and_are_removed(anna: Phone, evening: Evening) -> None:
     ben = evening.join("Ben")
+    anna.unfold("Members")
     entry(anna, "Members", "Ben").tap()
     anna.page.get_by_text("Looks on, and enters their own points.").tap()
     dialog(anna).get_by_role("button", name="Close").tap()
@@ -138,6 +140,7 @@ def test_members_get_roles_and_are_removed(anna: Phone, evening: Evening) -> Non
 
 def test_a_group_is_handed_over_and_left(anna: Phone, evening: Evening) -> None:
     ben = evening.join("Ben")
+    anna.unfold("Members")
     entry(anna, "Members", "Anna").tap()
     expect(anna.page.get_by_text("The group needs an owner")).to_be_visible()
     dialog(anna).get_by_role("button", name="Close").tap()
@@ -154,7 +157,13 @@ def test_a_group_is_handed_over_and_left(anna: Phone, evening: Evening) -> None:
     until(lambda: evening.owner.ask("GET", f"/groups/{evening.group}/")[0] == 404)
 
 
-def test_a_group_is_renamed_and_deleted(anna: Phone, evening: Evening) -> None:
+def test_a_group_is_renamed_and_deleted(
+    anna: Phone, phone: Callable[..., Phone], evening: Evening
+) -> None:
+    tablet = phone()
+    tablet.log_in("Anna", evening.owner.token)
+    tablet.open(f"/group/{evening.group}").get_by_text("In progress").wait_for()
+    anna.unfold("Name, time zone and seasons")
     anna.page.get_by_label("Name of the group").fill("Balcony")
     anna.tap("Rename")
     expect(anna.find("Balcony", "heading")).to_be_visible()
@@ -165,6 +174,7 @@ def test_a_group_is_renamed_and_deleted(anna: Phone, evening: Evening) -> None:
     anna.tap("Delete for good")
     anna.page.wait_for_url(f"{anna.address}/")
     until(lambda: evening.owner.ask("GET", f"/groups/{evening.group}/")[0] == 404)
+    expect(tablet.find("It was deleted, or you are no longer in it.", "paragraph")).to_be_visible()
 
 
 def test_a_face_is_chosen_offline_and_shows_at_once(anna: Phone, evening: Evening) -> None:

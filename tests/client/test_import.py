@@ -147,6 +147,7 @@ def test_an_import_is_gone_on_with_after_the_screen_was_left(anna: Phone, evenin
     page = choose(anna, evening.group, TOTALS)
     expect(page.get_by_role("heading", name="2 new games")).to_be_visible()
     anna.open(f"/group/{evening.group}")
+    anna.unfold("Games as files")
     page.get_by_role("link", name="Import games").tap()
     page.get_by_role("link", name="2 games looked at").tap()
     expect(anna.find("Import 2 games")).to_be_enabled()

@@ -67,6 +67,52 @@ def test_everybody_can_use_it(
     assert {what: found for what, found in faults.items() if found} == {}
 
 
+@pytest.fixture(scope="module")
+def four(address: str) -> Evening:
+    """Four players, in the middle of their game."""
+    made = Evening(address, ("Anna", "Ben", "Cleo", "Dan"))
+    made.rounds(5)
+    return made
+
+
+NAMED = {screen.name: screen for screen in SCREENS}
+SIZES = ((844, 390), (320, 568), (768, 1024), (1280, 800))
+WITH_MAIN = ("start", "new-game", "group", "round-entry", "game-over", "score-pad")
+BESIDE = {
+    "score-pad": (".players", ".sheet, .pad-ways"),
+    "round-entry": (".entry-rows", ".keypad"),
+    "referee": (".slots", ".picker"),
+}
+
+OUT_OF_VIEW = """(selector) => [...document.querySelectorAll(selector)].filter((element) => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const at = document.elementFromPoint((left + right) / 2, Math.floor(bottom) - 4);
+  return top < 0 || bottom > innerHeight || !(element.contains(at) || element === at);
+}).length"""
+IS_BESIDE = """([left, right]) => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  return box(left).right <= box(right).left && box(right).top < box(left).bottom;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES if FULL else SIZES[:1])
+def test_the_next_step_is_in_view_at_every_size(
+    chromium: Browser, address: str, four: Evening, width: int, height: int
+) -> None:
+    phone = new_phone(chromium, address, rules=False, viewport={"width": width, "height": height})
+    phone.log_in("Anna", four.owner.token)
+    page = phone.page
+    for name in WITH_MAIN:
+        NAMED[name].show(phone, four)
+        page.locator(".button[data-kind=main]").first.wait_for()
+        assert page.evaluate(OUT_OF_VIEW, ".button[data-kind=main]") == 0, name
+    assert page.evaluate(OUT_OF_VIEW, ".player, .pad-ways > .button") == 0
+    for name, both in BESIDE.items() if width >= 768 else ():
+        NAMED[name].show(phone, four)
+        assert page.evaluate(IS_BESIDE, both), name
+    phone.close()
+
+
 ROUTES = tuple({screen.route: screen for screen in SCREENS}.values())
 A_LOOK = 1000  # milliseconds: longer than any answer takes
 

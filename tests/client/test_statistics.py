@@ -267,6 +267,7 @@ def test_games_are_chosen_by_time_and_edition(anna: Phone, evening: Evening) -> 
 def test_a_season_has_a_table_of_its_own(anna: Phone, evening: Evening) -> None:
     answer_of(evening, "nights/")
     anna.open(f"/group/{evening.group}")
+    anna.unfold("Name, time zone and seasons")
     begins = anna.page.get_by_label("A season begins on")
     tonight = begins.input_value()
     anna.tap("Start a season")

@@ -23,6 +23,7 @@ def test_it_is_that_of_the_phone_or_another_one(phone: Callable[..., Phone]) -> 
         return str(evening.owner.get(f"/groups/{evening.group}/")["time_zone"])
 
     before = zone()
+    anna.unfold("Name, time zone and seasons")
     chosen = anna.page.get_by_label("Time zone")
     chosen.select_option("America/New York")
     until(lambda: zone() == "America/New_York")

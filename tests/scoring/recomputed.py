@@ -536,7 +536,9 @@ def badges(games: Sequence[Line]) -> list[Json]:
         next((three[2] for three in in_a_row if all(one.won for one in three)), None),
         first(lambda one: one.shared),
         first(lambda one: one.won and len(one.game.throughout) >= 6),
-        first(lambda one: one.won and one.rounds and all(each.laid_down for each in one.rounds)),
+        first(
+            lambda one: one.won and len(one.rounds) >= 5 and all(r.laid_down for r in one.rounds)
+        ),
         first(lambda one: one.comeback[0] >= 3),
         adds_up(100, gone_out),
         adds_up(100, lambda one: sum(each.laid_down for each in one.rounds)),

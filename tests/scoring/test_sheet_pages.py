@@ -49,7 +49,7 @@ def sheet(
     return {
         "language": "en",
         "group": group,
-        "about": ["Phase 10", "to the last Phase", "Nov. 21, 2026"],
+        "about": ["Phase 10", "to the last Phase", "21 November 2026"],
         "status": "",
         "players": players,
         "attendance": [],

@@ -18,7 +18,9 @@ export function Banners() {
       <StorageBanner state={storage.value} />
       {loggedOut.value && account.value && !WAYS_IN.includes(path) && (
         <Banner>
-          {t("This phone has been logged out. What you enter is kept here.")}
+          {t(
+            "This phone was logged out by another one, or its account was deleted. What you enter is kept here.",
+          )}
           <a href="/me/account">{t("Log in")}</a>
         </Banner>
       )}

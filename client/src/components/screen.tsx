@@ -19,6 +19,8 @@ interface Props {
   right?: ComponentChildren;
   /** The main button, and what belongs to it: always in reach. */
   foot?: ComponentChildren;
+  /** Where the screen is wide, the foot stands beside the content, as keys do. */
+  beside?: boolean;
   /** The side in play in Flip: tints the header. */
   side?: "color" | "wild" | undefined;
   /** The title is large, with this below it, instead of in the bar. */
@@ -30,7 +32,8 @@ interface Props {
  * A screen: a bar at the top, the content, and the main button within reach of a thumb. What was
  * just done, what is being counted, and what waits for the network, is told beside that button.
  */
-export function Screen({ title, up, upLabel, tags, right, foot, side, intro, children }: Props) {
+export function Screen(props: Props) {
+  const { title, up, upLabel, tags, right, foot, beside, side, intro, children } = props;
   const own = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const plain = title.replaceAll("\u00AD", ""); // where a word may break is no matter there
@@ -41,7 +44,7 @@ export function Screen({ title, up, upLabel, tags, right, foot, side, intro, chi
     if (!(field instanceof HTMLInputElement)) own.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div class="screen" data-side={side}>
+    <div class="screen" data-side={side} data-beside={beside || undefined}>
       {(up || intro === undefined || right) && (
         <header class="bar">
           {up && <WayUp to={up} label={upLabel ?? t("Back")} />}

@@ -1,7 +1,7 @@
 /** Numbers and dates, as people write them in their language. */
 
 import { dates, numbers } from "./formatters";
-import { locale, t } from "./index";
+import { dayLocale, locale, t } from "./index";
 
 /** A number with the signs of the language. */
 export function numberWords(value: number, digits = 0): string {
@@ -48,12 +48,12 @@ export function timeWords(at: string | Date): string {
 export function dayWords(at: string | Date, now = new Date()): string {
   const date = new Date(at);
   const year = date.getFullYear() === now.getFullYear() ? {} : { year: "numeric" as const };
-  return format(date, { day: "numeric", month: "long", ...year });
+  return dates(dayLocale(), { day: "numeric", month: "long", ...year }).format(date);
 }
 
 /** A day and a time. */
 export function dayAndTimeWords(at: string | Date): string {
-  return format(new Date(at), { dateStyle: "medium", timeStyle: "short" });
+  return `${dayWords(at)}, ${timeWords(at)}`;
 }
 
 /** How many midnights lie between two times, by the clock of the phone. */

@@ -21,6 +21,11 @@ export function locale(): string {
   return regional.find((tag) => tag.split("-")[0] === language.value) ?? language.value;
 }
 
+/** How days are written: the server, which knows no regions, writes them in the same order. */
+export function dayLocale(): string {
+  return language.value === "en" ? "en-GB" : locale();
+}
+
 /** A text, with each `{name}` replaced. */
 export function t(text: string, values?: Values): string {
   return filled(catalog.value[text]?.[0] || text, values);

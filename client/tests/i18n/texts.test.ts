@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Language, language, preferredLanguage, t, tn, useLanguage } from "../../src/i18n";
-import { dayWords, whenWords } from "../../src/i18n/formats";
+import { dayAndTimeWords, dayWords, whenWords } from "../../src/i18n/formats";
 
 const root = { lang: "" };
 
@@ -63,6 +63,13 @@ test("after midnight, the evening is not yesterday yet", () => {
   const late = new Date("2026-11-23T00:40:00");
   expect(whenWords("2026-11-22T21:05:00", late).replaceAll("\u202f", " ")).toBe("9:05 PM");
   expect(whenWords("2026-11-22T14:05:00", late)).toBe("yesterday");
+});
+
+test("days are written as the server writes them", () => {
+  expect(dayWords("2025-11-05T12:00", NOW)).toBe("5 November 2025");
+  expect(dayAndTimeWords("2025-11-05T14:05").replaceAll("\u202f", " ")).toBe(
+    "5 November 2025, 2:05 PM",
+  );
 });
 
 test("dates are written in the language", async () => {

@@ -6,7 +6,12 @@ import {
   type Counted,
   rememberLatest,
 } from "../../src/screens/statistics/answers";
-import { periodsAt, periodWords, weekdayWords } from "../../src/screens/statistics/periods";
+import {
+  periodsAt,
+  periodWords,
+  shortDaysWords,
+  weekdayWords,
+} from "../../src/screens/statistics/periods";
 import { placesOf, spansOf } from "../../src/screens/statistics/ranks";
 import { Refused, type Schemas, Unreachable } from "../../src/server/api";
 
@@ -78,6 +83,14 @@ describe("an answer", () => {
     const problem = { status: 404, code: "not_found", detail: "" } as Schemas["Problem"];
     expect((await shownFor([new Refused(problem)])).shown.at(-1)).toEqual([null, "refused"]);
   });
+});
+
+it("tells the years of days on an axis if there are several", () => {
+  expect(shortDaysWords(["2026-11-22T12:00", "2026-12-01T12:00"])).toEqual(["22 Nov", "1 Dec"]);
+  expect(shortDaysWords(["2025-12-22T12:00", "2026-01-01T12:00"])).toEqual([
+    "22 Dec 2025",
+    "1 Jan 2026",
+  ]);
 });
 
 it("counts weekdays from Monday", () => {

@@ -1,5 +1,5 @@
+import { Disclosure } from "../../components/disclosure";
 import { List, ListRow } from "../../components/list";
-import { ListSection } from "../../components/list_section";
 import { t } from "../../i18n";
 import type { Group } from "../../store";
 import { mayScore } from "../roles";
@@ -8,7 +8,7 @@ import { mayScore } from "../roles";
 export function GamesAsFiles({ group }: { group: Group }) {
   const address = `/group/${group.id}`;
   return (
-    <ListSection title={t("Games as files")}>
+    <Disclosure title={t("Games as files")}>
       <List>
         <ListRow
           title={t("Export")}
@@ -23,6 +23,6 @@ export function GamesAsFiles({ group }: { group: Group }) {
           />
         )}
       </List>
-    </ListSection>
+    </Disclosure>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { Dialog } from "../../components/dialog";
+import { Disclosure } from "../../components/disclosure";
 import { Field } from "../../components/field";
-import { ListSection } from "../../components/list_section";
 import { t } from "../../i18n";
 import { go } from "../../router";
 import { changeGroup, deleteGroup, type Group } from "../../store";
@@ -28,28 +28,24 @@ export function GroupSettings({ group, games }: { group: Group; games: number })
     }
   };
   return (
-    <ListSection title={t("This group")}>
-      <div class="section">
-        <Field
-          label={t("Name of the group")}
-          value={name}
-          onValue={setName}
-          maxLength={LONGEST_NAME}
-          after={
-            <Button small disabled={!renamed} onClick={rename}>
-              {t("Rename")}
-            </Button>
-          }
-        />
-        <TimeZone group={group} />
-        <Seasons group={group} />
-        <ButtonLink href={`/group/${group.id}/share`}>
-          {t("Show the group to everybody")}
-        </ButtonLink>
-        <Button kind="danger" onClick={() => setAsking(true)}>
-          {t("Delete the group")}
-        </Button>
-      </div>
+    <Disclosure title={t("Name, time zone and seasons")}>
+      <Field
+        label={t("Name of the group")}
+        value={name}
+        onValue={setName}
+        maxLength={LONGEST_NAME}
+        after={
+          <Button small disabled={!renamed} onClick={rename}>
+            {t("Rename")}
+          </Button>
+        }
+      />
+      <TimeZone group={group} />
+      <Seasons group={group} />
+      <ButtonLink href={`/group/${group.id}/share`}>{t("Show the group to everybody")}</ButtonLink>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {t("Delete the group")}
+      </Button>
       {asking && (
         <Dialog
           title={t("Delete {group}?", values)}
@@ -71,6 +67,6 @@ export function GroupSettings({ group, games }: { group: Group; games: number })
           </p>
         </Dialog>
       )}
-    </ListSection>
+    </Disclosure>
   );
 }

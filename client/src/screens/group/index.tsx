@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
+import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
@@ -23,11 +24,18 @@ import { readGames, rememberedGames } from "./read_games";
 export default function GroupScreen({ params: { group: id = "" } }: { params: Params }) {
   useEffect(() => openGroup(id), [id]);
   const group = groupOf(id).value;
+  const waited = usePatience(group !== undefined);
   if (group) return <GroupPage group={group} />;
   return (
     <Screen title={t("Group")} up="/">
       {network.value ? (
-        <EmptyState title={t("Looking for this group …")} />
+        waited ? (
+          <EmptyState title={t("This group is not here")}>
+            <p>{t("It was deleted, or you are no longer in it.")}</p>
+          </EmptyState>
+        ) : (
+          <EmptyState title={t("Looking for this group …")} />
+        )
       ) : (
         <EmptyState title={t("This group is not on this phone")}>
           <p>{t("It appears once the server can be reached.")}</p>
@@ -63,10 +71,12 @@ function GroupPage({ group }: { group: Group }) {
           {best.value && <GroupLeaderboard group={group} players={best.value.players} />}
           <EarlierGames lists={lists} isListed={listed !== null} />
           <Players group={group} games={known} />
-          <Members group={group} />
-          <GamesAsFiles group={group} />
-          <GroupSettings group={group} games={known.length} />
-          {ownsGroup(group.my_role) && <DeletedGames group={group} />}
+          <ListSection title={t("This group")}>
+            <Members group={group} />
+            <GamesAsFiles group={group} />
+            <GroupSettings group={group} games={known.length} />
+            {ownsGroup(group.my_role) && <DeletedGames group={group} />}
+          </ListSection>
         </>
       ) : (
         // Below games it would be pushed down with each that comes in.

@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import { Button, ButtonLink } from "../../components/button";
+import { Button } from "../../components/button";
 import { Dialog } from "../../components/dialog";
+import { Disclosure } from "../../components/disclosure";
 import { List, ListRow } from "../../components/list";
-import { ListSection } from "../../components/list_section";
 import { Segmented } from "../../components/segmented";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
@@ -21,7 +21,8 @@ export function Members({ group }: { group: Group }) {
   const owns = ownsGroup(group.my_role);
   const owners = group.members.filter(({ role }) => role === "owner").length;
   return (
-    <ListSection title={t("Members")} hint={t("Those who have joined with a phone of their own.")}>
+    <Disclosure title={t("Members")} value={group.members.length}>
+      <p class="faint small">{t("Those who have joined with a phone of their own.")}</p>
       <List label={t("Members")}>
         {group.members.map((one) => (
           <ListRow
@@ -37,9 +38,6 @@ export function Members({ group }: { group: Group }) {
           />
         ))}
       </List>
-      <div class="section">
-        <ButtonLink href={`/group/${group.id}/invite`}>{t("Invite somebody")}</ButtonLink>
-      </div>
       {member && (
         <MemberDialog
           group={group}
@@ -48,7 +46,7 @@ export function Members({ group }: { group: Group }) {
           onClose={() => setChosen(null)}
         />
       )}
-    </ListSection>
+    </Disclosure>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { AddName } from "../../components/add_name";
+import { ButtonLink } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
@@ -45,11 +46,12 @@ export function Players({ group, games }: Props) {
           />
         ))}
       </List>
-      {mayScore(group.my_role) && (
-        <div class="section">
+      <div class="section">
+        {mayScore(group.my_role) && (
           <AddName label={t("Add a player")} onAdd={(who) => void add(who)} />
-        </div>
-      )}
+        )}
+        <ButtonLink href={`/group/${group.id}/invite`}>{t("Invite somebody")}</ButtonLink>
+      </div>
       {left.length > 0 && (
         <Disclosure title={t("Players who have left")} value={left.length}>
           <List>

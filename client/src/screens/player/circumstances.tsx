@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { BarChart } from "../../components/charts/bar_chart";
 import { Disclosure } from "../../components/disclosure";
-import { ListSection } from "../../components/list_section";
 import { t, tn } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
@@ -24,11 +23,13 @@ interface Props {
 export function Circumstances(props: Props) {
   const [open, setOpen] = useState(false);
   return (
-    <ListSection title={t("Where and when")}>
-      <Disclosure title={t("By table size, seat, dealer and weekday")} onOpen={() => setOpen(true)}>
-        {open && <Tables {...props} />}
-      </Disclosure>
-    </ListSection>
+    <Disclosure
+      title={t("Where and when")}
+      value={t("By table size, seat, dealer and weekday")}
+      onOpen={() => setOpen(true)}
+    >
+      {open && <Tables {...props} />}
+    </Disclosure>
   );
 }
 

@@ -4,7 +4,6 @@ import { Disclosure } from "../../components/disclosure";
 import { EmptyState } from "../../components/empty_state";
 import { Face } from "../../components/face";
 import { List, ListRow } from "../../components/list";
-import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
 import { t, tn } from "../../i18n";
 import { dayWords } from "../../i18n/formats";
@@ -95,21 +94,21 @@ function Played({ group, statistics }: { group: string; statistics: Statistics }
       <RatingChart group={group} player={player.id} games={statistics.games} />
       <Highlights statistics={statistics} />
       {phases.length > 0 && (
-        <ListSection
+        <Disclosure
           title={t("Phases")}
-          hint={t(
+          value={t(
             "How often each was laid down when tried, and how often bots do that are as good in all.",
           )}
         >
           <PhaseBars phases={phases} />
-        </ListSection>
+        </Disclosure>
       )}
       <AgainstOthers group={group} player={player.id} name={player.name} />
       <Circumstances group={group} player={player.id} games={statistics.games} />
       {badges.length > 0 && (
-        <ListSection title={t("Badges")}>
+        <Disclosure title={t("Badges")} value={badges.length}>
           <BadgeList badges={badges} />
-        </ListSection>
+        </Disclosure>
       )}
       <LatestGames games={latest} />
       <div class="section">
@@ -123,11 +122,13 @@ function Played({ group, statistics }: { group: string; statistics: Statistics }
 function AgainstOthers({ group, player, name }: { group: string; player: string; name: string }) {
   const [open, setOpen] = useState(false);
   return (
-    <ListSection title={t("Head to head")}>
-      <Disclosure title={t("Against the others")} onOpen={() => setOpen(true)}>
-        {open && <Comparisons group={group} player={player} name={name} />}
-      </Disclosure>
-    </ListSection>
+    <Disclosure
+      title={t("Head to head")}
+      value={t("Against the others")}
+      onOpen={() => setOpen(true)}
+    >
+      {open && <Comparisons group={group} player={player} name={name} />}
+    </Disclosure>
   );
 }
 
@@ -150,7 +151,7 @@ function Comparisons({ group, player, name }: { group: string; player: string; n
 function LatestGames({ games }: { games: Statistics["latest"] }) {
   if (games.length === 0) return null;
   return (
-    <ListSection title={t("Last games")}>
+    <Disclosure title={t("Last games")}>
       <List label={t("Last games")}>
         {games.map(({ game, played_at, edition, place, players, won, points }) => (
           <ListRow
@@ -165,6 +166,6 @@ function LatestGames({ games }: { games: Statistics["latest"] }) {
           />
         ))}
       </List>
-    </ListSection>
+    </Disclosure>
   );
 }

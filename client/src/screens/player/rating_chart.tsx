@@ -1,7 +1,7 @@
 import { LineChart } from "../../components/charts/line_chart";
 import { t, tn } from "../../i18n";
 import { useAnswer } from "../statistics/answers";
-import { shortDayWords } from "../statistics/periods";
+import { shortDaysWords } from "../statistics/periods";
 import { MOST_RATINGS, ratings } from "../statistics/questions";
 
 interface Props {
@@ -26,7 +26,7 @@ export function RatingChart({ group, player, games }: Props) {
         results.length || Math.min(games, MOST_RATINGS),
       )}
       xTitle={t("Game")}
-      labels={results.map(({ played_at }) => shortDayWords(played_at))}
+      labels={shortDaysWords(results.map(({ played_at }) => played_at))}
       series={[
         { id: player, name: t("Rating"), values: results.map(({ rating }) => rating.points) },
       ]}

@@ -172,6 +172,7 @@ function Questions({ subject, asked: saved, change, up }: Props) {
     <Screen
       title={t("Referee")}
       up={up}
+      beside
       side={subject.side === "wild" ? "wild" : undefined}
       foot={
         <>

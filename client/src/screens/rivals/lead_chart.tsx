@@ -2,7 +2,7 @@ import { LineChart } from "../../components/charts/line_chart";
 import { t, tn } from "../../i18n";
 import { signedNumber } from "../../i18n/formats";
 import type { Schemas } from "../../store";
-import { shortDayWords } from "../statistics/periods";
+import { shortDaysWords } from "../statistics/periods";
 
 interface Props {
   /** Of the one whose lead it is, and of the other. */
@@ -22,7 +22,7 @@ export function LeadChart({ names: [one = "", other = ""], timeline }: Props) {
         timeline.length,
       )}`}
       xTitle={t("Game")}
-      labels={timeline.map(({ played_at }) => shortDayWords(played_at))}
+      labels={shortDaysWords(timeline.map(({ played_at }) => played_at))}
       series={[
         {
           id: "lead",

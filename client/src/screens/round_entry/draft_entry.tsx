@@ -115,6 +115,7 @@ export function DraftEntry({ game, draft, number, up }: Props) {
     <Screen
       title={t("Round {number}", { number })}
       up={up}
+      beside
       foot={
         isTyping ? (
           <>
@@ -127,7 +128,7 @@ export function DraftEntry({ game, draft, number, up }: Props) {
             />
             <div class="entry-ways">
               <Button onClick={() => void send(true)}>
-                <span class="cut">{t("{name} went out", { name: nameIn(game, at) })}</span>
+                <span class="two-lines">{t("{name} went out", { name: nameIn(game, at) })}</span>
               </Button>
               <Button
                 kind="main"

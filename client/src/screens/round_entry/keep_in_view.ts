@@ -6,7 +6,8 @@ export function keepInView(element: Element, most = Number.POSITIVE_INFINITY): v
   const { top, height, right } = element.getBoundingClientRect();
   const bottom = top + Math.min(height, most);
   const screen = element.closest(".screen");
-  const from = screen?.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  const bar = screen?.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  const from = Math.max(bar, 0); // on a low screen, it scrolls away
   const foot = screen?.querySelector(".screen-foot")?.getBoundingClientRect();
   const to = foot && foot.left < right ? foot.top : innerHeight; // the keys may be beside it
   if (bottom > to) scrollBy(0, Math.min(bottom - to, top - from));

@@ -117,6 +117,7 @@ export function RoundEntry(props: Props) {
     <Screen
       title={props.title}
       up={props.up}
+      beside
       right={<UndoButton form={form} />}
       foot={
         asking.value ? (

@@ -1,9 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { Button, ButtonLink, ButtonRow } from "../../components/button";
 import { Dialog } from "../../components/dialog";
-import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
-import { Segmented } from "../../components/segmented";
 import { told } from "../../components/told";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
@@ -12,23 +10,22 @@ import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { SheetFiles } from "../score_sheet";
 import { withUndo } from "../with_undo";
-import { movesOf, sheetOf } from "./sheet";
-import { SheetTable } from "./sheet_table";
+import { GameSheet } from "./game_sheet";
+import { sheetOf } from "./sheet";
 
 /** The whole sheet of a game: each round leads to its correction. */
 export default function Rounds({ params }: { params: Params }) {
   return (
     <OpenedGame id={params.game} title={t("Rounds")}>
-      {(view) => <GameSheet view={view} />}
+      {(view) => <Sheet view={view} />}
     </OpenedGame>
   );
 }
 
-function GameSheet({ view: { game, unchecked } }: { view: GameView }) {
+function Sheet({ view }: { view: GameView }) {
+  const { game, unchecked } = view;
   const [sending, setSending] = useState(false);
-  const [show, setShow] = useState<"points" | "totals">("points");
-  const sheet = sheetOf(game, unchecked);
-  const last = sheet.rows.at(-1);
+  const last = sheetOf(game, unchecked).rows.at(-1);
   const address = `/g/${game.id}`;
   const [asked, setAsked] = useState<number | null>(null);
   const tookBack = useRef(false);
@@ -67,36 +64,7 @@ function GameSheet({ view: { game, unchecked } }: { view: GameView }) {
         </ButtonRow>
       }
     >
-      {!last && !game.totals_only ? (
-        <EmptyState title={t("No round yet")}>
-          <p>{t("Each round appears here once its points are recorded.")}</p>
-        </EmptyState>
-      ) : (
-        <>
-          {game.totals_only ? (
-            <p class="sheet-choice faint">{t("Only the final totals of this game are known.")}</p>
-          ) : (
-            <div class="sheet-choice">
-              <Segmented
-                legend={t("What the sheet shows")}
-                hideLegend
-                options={[
-                  { value: "points", label: t("Points") },
-                  { value: "totals", label: t("Totals") },
-                ]}
-                value={show}
-                onChange={setShow}
-              />
-            </div>
-          )}
-          <SheetTable
-            sheet={sheet}
-            moves={movesOf(game)}
-            show={show}
-            roundAddress={(round) => `${address}/rounds/${round}`}
-          />
-        </>
-      )}
+      <GameSheet view={view} />
       {asked !== null && (
         <Dialog
           title={t("Take back round {round}, too?", { round: asked })}

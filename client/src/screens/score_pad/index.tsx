@@ -7,6 +7,7 @@ import { Screen } from "../../components/screen";
 import { SideTag, sidePlayed } from "../../components/side_tag";
 import { useStayAwake } from "../../components/stay_awake";
 import { Tag } from "../../components/tag";
+import { useMedia, WIDE } from "../../components/use_media";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
 import {
@@ -23,6 +24,7 @@ import { isUntouched } from "../../store/typed/round";
 import { Claims } from "../group/claims";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
+import { GameSheet } from "../rounds/game_sheet";
 import { GameOver, NightSoFar } from "./game_over";
 import { RoundNotices } from "./round_notices";
 import { hasNewRound, spokenStandings } from "./spoken";
@@ -52,14 +54,16 @@ function Pad({ view }: { view: GameView }) {
   const draft = current && current.round === game.next_round?.number ? current : null;
   const table = useMemo(() => tableOf(game.id), [game.id]).value;
   const side = game.status === "playing" ? sidePlayed(table) : null;
+  const isWide = useMedia(WIDE);
   const hasPlays = draftState.value?.has_plays === true || (table?.plays.length ?? 0) > 0;
   return (
     <Screen
       title={titleOf(game, unchecked.length)}
       up={`/group/${game.group}`}
       upLabel={group.value?.name ?? t("Back")}
+      beside={!isWide}
       side={side ?? undefined}
-      tags={<GameTags game={game} />}
+      tags={game.edition !== "classic" && <Tag>{editionOf(game.edition).name}</Tag>}
       right={<ReadAloud words={() => spokenStandings(game)} />}
       foot={
         <>
@@ -97,6 +101,11 @@ function Pad({ view }: { view: GameView }) {
         <RoundNotices view={view} draft={draft} />
       </div>
       <Standings game={game} />
+      {isWide && game.status !== "over" && (
+        <div class="pad-beside">
+          <GameSheet view={view} />
+        </div>
+      )}
       {game.status === "over" && <NightSoFar game={game} />}
     </Screen>
   );
@@ -127,16 +136,6 @@ function PlayAgain({ game, ...look }: { game: Game } & Pick<LinkProps, "kind" | 
     <ButtonLink {...look} href={`/new/${game.group}?like=${game.id}`}>
       {t("Play again")}
     </ButtonLink>
-  );
-}
-
-/** What kind of game it is, unless it is the usual one. */
-function GameTags({ game }: { game: Game }) {
-  return (
-    <>
-      {game.edition !== "classic" && <Tag>{editionOf(game.edition).name}</Tag>}
-      {game.variant === "fixed_rounds" && <Tag>{t("fixed rounds")}</Tag>}
-    </>
   );
 }
 

@@ -53,13 +53,15 @@ export function Victory({ game }: { game: Game }) {
         )}
         {game.ended_early && <p class="faint">{t("The game was ended early.")}</p>}
       </div>
-      {game.rounds.length > 1 && <Race game={game} />}
-      <Story game={game} />
-      {game.rounds.length > 0 && (
-        <ButtonLink kind="plain" href={`/g/${game.id}/replay`}>
-          {t("Replay round by round")}
-        </ButtonLink>
-      )}
+      <div class="pad-beside">
+        {game.rounds.length > 1 && <Race game={game} />}
+        <Story game={game} />
+        {game.rounds.length > 0 && (
+          <ButtonLink kind="plain" href={`/g/${game.id}/replay`}>
+            {t("Replay round by round")}
+          </ButtonLink>
+        )}
+      </div>
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** Years, months and nights as the API names them: "2026", "2026-03", "2026-03-01". */
 
-import { locale } from "../../i18n";
+import { dayLocale } from "../../i18n";
 import { dayWords } from "../../i18n/formats";
+import { dates } from "../../i18n/formatters";
 
 /** By the clock where the group plays, a night lasts until this hour: as `periods.py` has it. */
 const MORNING = 6;
@@ -33,9 +34,12 @@ export function weekdayWords(weekday: number): string {
   return inWords(day, { weekday: "long" });
 }
 
-/** A day in as few letters as possible, for an axis: "22 Nov". */
-export function shortDayWords(at: string): string {
-  return inWords(new Date(at), { day: "numeric", month: "short" });
+/** Days in few letters, for an axis: "22 Nov", or "22 Nov 2026" if they are of several years. */
+export function shortDaysWords(moments: readonly string[]): string[] {
+  const days = moments.map((at) => new Date(at));
+  const years = new Set(days.map((day) => day.getFullYear()));
+  const year = years.size > 1 ? { year: "numeric" as const } : {};
+  return days.map((day) => inWords(day, { day: "numeric", month: "short", ...year }));
 }
 
 /** A night, by the day on which it began: "21 November". */
@@ -66,5 +70,5 @@ function firstOf(period: string): Date | null {
 }
 
 function inWords(date: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale(), options).format(date);
+  return dates(dayLocale(), options).format(date);
 }

@@ -10,6 +10,7 @@ import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { SideTag, sideOf } from "../../components/side_tag";
 import { useStayAwake } from "../../components/stay_awake";
+import { useMedia, WIDE } from "../../components/use_media";
 import { t } from "../../i18n";
 import { go, type Params } from "../../router";
 import {
@@ -76,6 +77,7 @@ function OnTable({ view }: { view: GameView }) {
   const isTold = game.version === 0 || (table?.event ?? 0) > 0;
   const isEmpty = draftOf(game.id).value?.has_plays === false;
   const goesOn = usePatience(isTold || isEmpty);
+  const isWide = useMedia(WIDE);
   useStayAwake(game.status === "playing");
   usePlaysOfOthers(game, table);
   const up = `/g/${game.id}`;
@@ -110,6 +112,7 @@ function OnTable({ view }: { view: GameView }) {
     <Screen
       title={t("Table of round {number}", { number: table.round })}
       up={up}
+      beside={!isWide}
       side={side ?? undefined}
       tags={<SideTag side={side} />}
       foot={
@@ -132,21 +135,23 @@ function OnTable({ view }: { view: GameView }) {
           )}
         </p>
       )}
-      {table.players.map((player) => (
-        <PlayerArea
-          key={player.player}
-          game={game}
-          table={table}
-          player={player}
-          mayPlay={mayPlay}
-          onHit={(group) => {
-            tapped.value = { do: "hit", group };
-          }}
-          onLayDown={() => {
-            tapped.value = { do: "lay down", player: player.player };
-          }}
-        />
-      ))}
+      <div class="areas">
+        {table.players.map((player) => (
+          <PlayerArea
+            key={player.player}
+            game={game}
+            table={table}
+            player={player}
+            mayPlay={mayPlay}
+            onHit={(group) => {
+              tapped.value = { do: "hit", group };
+            }}
+            onLayDown={() => {
+              tapped.value = { do: "lay down", player: player.player };
+            }}
+          />
+        ))}
+      </div>
       {table.top_discard && (
         <p class="table-pile">
           <span>{t("On the discard pile")}</span>

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** Room for two columns, and for a foot below them. */
+export const WIDE = "(min-width: 48rem) and (min-height: 30.01rem)";
+
+/** Whether the screen is as a media query has it: for what is drawn nowhere else. */
+export function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const follow = () => setMatches(media.matches);
+    follow();
+    media.addEventListener("change", follow);
+    return () => media.removeEventListener("change", follow);
+  }, [query]);
+  return matches;
+}
