@@ -130,6 +130,7 @@ def test_anybody_looks_at_a_group_by_its_link(phone: Callable[..., Phone], addre
     noras = phone()
     noras.log_in("Nora", evening.owner.token)
     page = noras.open(f"/group/{evening.group}")
+    noras.unfold("Name, time zone and seasons")
     noras.tap("Show the group to everybody", "link")
     noras.tap("Make a link")
     link = page.get_by_label("Link to the page").input_value()
