@@ -99,6 +99,8 @@ def test_the_evening_goes_as_told(server: str) -> None:
         f"{{'longest': 1, 'current': 1, 'game': '{story[2][-38:-2]}'}}",
         "1",
         "Anna",
+        "1",
+        "1",
         "done",
         "new",
         "1",

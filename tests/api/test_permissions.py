@@ -184,6 +184,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("post", GROUP + "share-links/"): Ask(OWNERS),
     ("delete", GROUP + "share-links/<uuid:link>/"): Ask(OWNERS, things={"link": "group_link"}),
     ("get", "api/v1/shared/<str:token>/"): Ask(OPEN, things=SHARED),
+    ("get", "api/v1/shared/<str:token>/nights.atom"): Ask(OPEN, things=SHARED),
     ("get", GROUP + "players/"): Ask(MEMBERS),
     ("post", GROUP + "players/"): Ask(SCORERS, {"name": "Somebody"}),
     ("get", PLAYER): Ask(MEMBERS),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.models import Game, Membership, Role
+from games.models import Game, Group, Membership, Player, Role
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast, client_of
 from tests.games.scoresheet import Table, phone, sit_down
@@ -116,8 +117,96 @@ def test_it_names_players_and_nobody_else(cast: Cast) -> None:
     scorer.post(f"{playing.url}share-links/")
     count_all()
     link = share(cast, client_of(users[Role.OWNER]))
-    pages = [look(link["token"]), ContractClient().get(f"/shared/{link['token']}")]
+    pages = [
+        look(link["token"]),
+        look(link["token"], "nights.atom"),
+        ContractClient().get(f"/shared/{link['token']}"),
+    ]
     for shown in pages:
         assert shown.status_code == 200
         assert "Quastenflosser" not in shown.content.decode()
     assert "North" in pages[0].content.decode()
+
+
+# --- The feed of nights ---------------------------------------------------------------------
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def feed(token: str, **headers: str) -> ElementTree.Element:
+    response = look(token, "nights.atom", **headers)
+    assert response.status_code == 200, response.content
+    assert response["Content-Type"] == "application/atom+xml"
+    return ElementTree.fromstring(response.content)
+
+
+def texts(element: ElementTree.Element, *names: str) -> list[str | None]:
+    return [element.findtext(ATOM + name) for name in names]
+
+
+def test_a_feed_tells_of_the_nights_what_their_cards_do(cast: Cast) -> None:
+    two_nights(cast)
+    token = share(cast)["token"]
+    told = feed(token)
+    assert texts(told, "title", "id") == ["Kitchen table: nights", cast.group.pk.urn]
+    links = {link.get("rel"): link.get("href") for link in told.findall(f"{ATOM}link")}
+    assert links == {
+        "self": f"http://testserver/api/v1/shared/{token}/nights.atom",
+        "alternate": f"http://testserver/shared/{token}",
+    }
+    night, earlier = told.findall(f"{ATOM}entry")
+    assert texts(night, "title") == ["Kitchen table, Nov. 21, 2026"]
+    assert night.findtext(f"{ATOM}published") == "2026-11-21T20:00:00+00:00"
+    changed = Game.objects.latest("started_at").changed_at
+    assert night.findtext(f"{ATOM}updated") == changed.isoformat()
+    card = phone(cast.users["viewer"]).get(f"{cast.url}/nights/2026-11-21/").json()["text"]
+    lines = card.split("\n")[1:]
+    assert night.findtext(f"{ATOM}summary") == f"<p>{'<br>'.join(lines)}</p>"
+    # The ids stay, whatever the link: nobody is told of a night twice.
+    again = feed(share(cast)["token"])
+    ids = [texts(entry, "id") for entry in told.findall(f"{ATOM}entry")]
+    assert ids == [texts(entry, "id") for entry in again.findall(f"{ATOM}entry")]
+    assert texts(night, "id") != texts(earlier, "id")
+    german = feed(token, **{"Accept-Language": "de"})
+    assert texts(german, "title") == ["Kitchen table: Abende"]
+
+
+def test_a_feed_before_the_first_night_is_the_same_each_time(cast: Cast) -> None:
+    token = share(cast)["token"]
+    told = feed(token)
+    assert told.findall(f"{ATOM}entry") == []
+    made = Group.objects.get(pk=cast.group.pk).created_at
+    assert told.findtext(f"{ATOM}updated") == made.isoformat()
+
+
+def test_a_feed_is_made_once_for_all_who_follow_it(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    two_nights(cast)
+    token = share(cast)["token"]
+    first = look(token, "nights.atom")
+    tag = {"If-None-Match": first["ETag"]}
+    with django_assert_max_num_queries(6):  # three each
+        assert look(token, "nights.atom").content == first.content
+        assert look(token, "nights.atom", **tag).status_code == 304
+    # A round of a game in progress tells nothing new; a name, and a game that ends, do.
+    sit_down(cast, "NE").play("N=out E=5")
+    assert look(token, "nights.atom", **tag).status_code == 304
+    player = f"{V1}/players/{cast.players[0].pk}/"
+    assert cast.scorer.patch(player, {"name": "Norma"}).status_code == 200
+    renamed = look(token, "nights.atom", **tag)
+    assert "Norma" in renamed.content.decode()
+    sit_down(cast, "NS", phases=[1]).play("S=out N=60-")
+    count_all()
+    assert len(feed(token).findall(f"{ATOM}entry")) == 3
+
+
+def test_no_name_breaks_a_feed(cast: Cast) -> None:
+    two_nights(cast)
+    Player.objects.filter(pk=cast.players[0].pk).update(name="<b>&\uffff</b>")
+    Group.objects.filter(pk=cast.group.pk).update(name="<i>\uffff")
+    night = feed(share(cast)["token"]).find(f"{ATOM}entry")
+    assert night is not None
+    summary = night.findtext(f"{ATOM}summary") or ""
+    assert "&lt;b&gt;&amp;" in summary
+    assert "<b>" not in summary

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, datetime
 from itertools import groupby, islice
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from games.models import Group, Player
+from games.models import Game, Group, Player
 from rest.pagination import DaysAsked
 from rest.refusals import NotFound
 from scoring.statistics.facts import PlayerFacts
@@ -29,6 +29,7 @@ from scoring.statistics.wire.night_text import night_text
 from scoring.statistics.wire.nights import NightCard, NightLine, night_facts, night_line
 
 ANY_GAME: Pool = ("", "")
+LATEST = 10  # nights of a feed
 
 
 def nights_asked(group: UUID, zone: ZoneInfo, asked: DaysAsked) -> list[Night]:
@@ -78,6 +79,17 @@ def card_of_night(group: UUID, date: date, zone: ZoneInfo) -> NightCard:
         badges=badges_of_games(group, [game.game_id for game in night.games]),
     )
     return {**told, "text": night_text(told)}
+
+
+def latest_cards(group: UUID, zone: ZoneInfo) -> tuple[list[NightCard], dict[str, datetime]]:
+    """The cards of the latest nights, the latest first, and when their games were last changed.
+
+    A fixed number of queries for each night.
+    """
+    nights = nights_asked(group, zone, DaysAsked(most=LATEST))
+    games = Game.objects.filter(pk__in=[game.game_id for night in nights for game in night.games])
+    changes = {str(pk): changed for pk, changed in games.values_list("pk", "changed_at")}
+    return [card_of_night(group, night.date, zone) for night in nights], changes
 
 
 def _ratings_around(

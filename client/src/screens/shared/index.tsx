@@ -22,7 +22,7 @@ const AGAIN_AFTER = 30_000; // milliseconds
 /** A group at a glance, for anybody who has its link. */
 export default function Shared({ params: { token = "" } }: { params: Params }) {
   const told = useSharedGroup(token);
-  if (typeof told === "object") return <Glance group={told} />;
+  if (typeof told === "object") return <Glance group={told} token={token} />;
   return (
     <Screen title={t("Group")}>
       {told === "gone" ? (
@@ -77,7 +77,8 @@ function useSharedGroup(token: string): SharedGroup | "reading" | "lost" | "gone
   return told;
 }
 
-function Glance({ group: { name, games, leaders, last_night } }: { group: SharedGroup }) {
+function Glance({ group, token }: { group: SharedGroup; token: string }) {
+  const { name, games, leaders, last_night } = group;
   return (
     <Screen title={name}>
       {games.length > 0 && (
@@ -103,6 +104,11 @@ function Glance({ group: { name, games, leaders, last_night } }: { group: Shared
         <ListSection title={t("Last night")}>
           <List>
             <NightRow night={last_night} />
+            <ListRow
+              href={`/api/v1/shared/${encodeURIComponent(token)}/nights.atom`}
+              title={t("Nights as an Atom feed")}
+              detail={t("For a feed reader, which tells you of each new night")}
+            />
           </List>
         </ListSection>
       )}
