@@ -542,6 +542,25 @@ def test_a_link_shows_only_what_it_leads_to(cast: Cast, things: dict[str, str]) 
         assert answer.status_code == 404, route
 
 
+def test_who_asks_and_how_come_before_a_malformed_body(cast: Cast, things: dict[str, str]) -> None:
+    """No account is 401 and a wrong method 405, whatever the body is like."""
+
+    def send(client: APIClient, method: str, route: str, one: Ask) -> int:
+        path, known = route, {**things, **{name: things[of] for name, of in one.things.items()}}
+        for name, value in known.items():
+            path = re.sub(rf"<\w+:{name}>", value, path)
+        response = client.generic(method.upper(), f"/{path}", "{", "application/json")
+        return response.status_code
+
+    for (method, route), one in TABLE.items():
+        if one.answers.startswith("401") and method != "get":
+            assert send(cast.anonymous, method, route, one) == 401, (method, route)
+    for route, view in ROUTES.items():
+        for method in METHODS:
+            if not hasattr(view, method):
+                assert send(cast.owner, method, route, Ask("")) == 405, (method, route)
+
+
 def test_what_is_nowhere_is_answered_like_what_is_not_yours(
     cast: Cast, things: dict[str, str]
 ) -> None:
