@@ -1,7 +1,14 @@
 """A share link can lead to a group, too."""
 
+from typing import Any
+
 import django.db.models.deletion
 from django.db import migrations, models
+
+
+def delete_links_to_groups(apps: Any, _schema_editor: Any) -> None:
+    """The version before knows links to games only."""
+    apps.get_model("games", "ShareLink").objects.filter(game=None).delete()
 
 
 class Migration(migrations.Migration):
@@ -37,4 +44,5 @@ class Migration(migrations.Migration):
                 name="link_to_a_game_or_a_group",
             ),
         ),
+        migrations.RunPython(migrations.RunPython.noop, delete_links_to_groups),
     ]

@@ -202,7 +202,9 @@ def test_screens_show_what_the_server_says_after_a_request_or_two(
         expect(anna.page.get_by_role("main")).to_contain_text(words)
         visited.append(game + screen)
     counts = {path: len(asked[path]) for path in visited}
-    assert max(counts.values()) <= 2, counts
+    # The end of a game takes three: the game, what is noted of a next round, and the night.
+    assert counts.pop(game) <= 3, asked[game]
+    assert max(counts.values()) <= 2, {path: asked[path] for path in visited}
 
 
 def test_the_best_are_on_the_screen_of_the_group(anna: Phone, evening: Evening) -> None:
@@ -252,6 +254,7 @@ def test_without_a_network_figures_are_as_of_the_last_time(anna: Phone, evening:
     first.tap()
     expect(anna.page.get_by_text("The server cannot be reached")).to_be_visible()
     expect(anna.find("Rating, game by game", "heading")).to_be_visible()
+    anna.unfold("Phases")
     expect(row(anna, "Phases in Phase 10", "Phase 1")).to_contain_text("of 1 try")
 
 

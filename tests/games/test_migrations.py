@@ -110,6 +110,7 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     colors = {player["name"]: player.pop("color") for player in new["Player"]}
     assert colors == {"North": "plum", "East": "orange"}
     assert {player.pop("sign") for player in new["Player"]} == {""}
+    assert [link.pop("group_id") for link in new["ShareLink"]] == [None]
     assert {row.pop("hidden_by") for row in (game, *new["Player"])} == {None}
     assert new == old
     assert not Play.objects.exists()

@@ -155,7 +155,7 @@ def test_a_feed_tells_of_the_nights_what_their_cards_do(cast: Cast) -> None:
         "alternate": f"http://testserver/shared/{token}",
     }
     night, earlier = told.findall(f"{ATOM}entry")
-    assert texts(night, "title") == ["Kitchen table, Nov. 21, 2026"]
+    assert texts(night, "title") == ["Kitchen table, 21 November 2026"]
     assert night.findtext(f"{ATOM}published") == "2026-11-21T20:00:00+00:00"
     changed = Game.objects.latest("started_at").changed_at
     assert night.findtext(f"{ATOM}updated") == changed.isoformat()

@@ -16,11 +16,15 @@ def fill() -> None:
     """Record every kind of thing, in a group with three years of evenings beside it."""
     from django.core.management import call_command
 
+    from games.services.sharing import create_share_link
     from tests.cast import make_cast
     from tests.scoring.everything import record_everything
 
     call_command("demo", evenings=3, stdout=sys.stderr)
-    record_everything(make_cast())
+    cast = make_cast()
+    games = record_everything(cast)
+    for shown in ({"group": cast.group.pk}, {"game": games["plays"].pk}):
+        create_share_link(actor=cast.users["owner"], **shown)
     call_command("recompute", stdout=sys.stderr)
     fill_the_rest()
 
