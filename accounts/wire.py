@@ -47,7 +47,7 @@ class Account(TypedDict):
     created_at: datetime
 
 
-class Login(TypedDict):
+class DeviceLogin(TypedDict):
     """A device that is logged in."""
 
     token: Annotated[
@@ -141,7 +141,7 @@ def account_answer(user: User, pending_email: str | None) -> Account:
 
 def login_answer(
     user: User, token: str, device_hint: str | None, pending_email: str | None
-) -> Login:
+) -> DeviceLogin:
     return {
         "token": token,
         "device_hint": device_hint,

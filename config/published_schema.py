@@ -8,6 +8,7 @@ from rest.schema_headers import HEADER_COMPONENTS
 SETTINGS: dict[str, Any] = {
     "TITLE": "Tableside",
     "DESCRIPTION": Path(__file__).with_name("introduction.md").read_text(encoding="utf-8"),
+    "CONTACT": {"name": "Whoever runs this server"},
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": "/", "description": "The server that this schema comes from."}],
     "VERSION": "1",

@@ -60,7 +60,7 @@ class GuestView(OpenView):
         summary="Start without signing up",
         tags=["accounts"],
         request=GuestRequestSerializer,
-        responses={201: wire.Login, **problem_responses(*WRITE, 401)},
+        responses={201: wire.DeviceLogin, **problem_responses(*WRITE, 401)},
         examples=examples_of("createGuest"),
     )
     @idempotent
@@ -89,7 +89,7 @@ class ClaimView(PrivateView):
         summary="Claim a guest account with an e-mail address and a password",
         tags=["accounts"],
         request=CredentialsRequestSerializer,
-        responses={200: wire.Login, **problem_responses(*WRITE, 401)},
+        responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401)},
         examples=examples_of("claimAccount"),
     )
     @idempotent_after(read_credentials)
@@ -164,7 +164,7 @@ class LoginView(OpenView):
         summary="Log a device in with an e-mail address and a password",
         tags=["accounts"],
         request=LoginRequestSerializer,
-        responses={200: wire.Login, **problem_responses(*WRITE, 401)},
+        responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401)},
         examples=examples_of("logIn"),
     )
     @idempotent_after(check_password)
@@ -226,7 +226,7 @@ class PairView(OpenView):
         summary="Log a device in with a code from another device",
         tags=["accounts"],
         request=PairRequestSerializer,
-        responses={200: wire.Login, **problem_responses(*WRITE, 401, 404)},
+        responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401, 404)},
         examples=examples_of("pairDevice"),
     )
     @idempotent
@@ -272,7 +272,7 @@ class PasswordResetConfirmView(OpenView):
         summary="Set a new password with a mailed link",
         tags=["accounts"],
         request=PasswordResetConfirmRequestSerializer,
-        responses={200: wire.Login, **problem_responses(*WRITE, 401, 404)},
+        responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401, 404)},
         examples=examples_of("confirmPasswordReset"),
     )
     @idempotent_after(read_new_password)

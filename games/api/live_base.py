@@ -50,7 +50,7 @@ AFTER = OpenApiParameter(
 )
 LAST_EVENT_ID = OpenApiParameter(
     "Last-Event-ID",
-    {"type": "integer", "minimum": 0, "maximum": MAX_NUMBER},
+    {"type": "string", "pattern": r"^\d{1,10}$"},
     OpenApiParameter.HEADER,
     description="The same as `after`, which it overrides. A browser sends it when it reconnects.",
 )

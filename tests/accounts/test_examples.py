@@ -37,4 +37,4 @@ def test_an_example_is_as_the_shapes_say(operation: str) -> None:
     if question is not None:
         QUESTIONS[operation].parse(question)
     if answer is not None:
-        assert answer.keys() == ANSWERS.get(operation, wire.Login).__annotations__.keys()
+        assert answer.keys() == ANSWERS.get(operation, wire.DeviceLogin).__annotations__.keys()

@@ -180,7 +180,7 @@ def test_no_answer_with_a_secret_is_compressed_or_stored(cast: Cast, game: str) 
             expires_at=timezone.now() + timedelta(days=1),
         )
     answers = {
-        "Login": APIClient().post(f"{AUTH}/guests/", {"name": "x" * 80}, headers=BR),
+        "DeviceLogin": APIClient().post(f"{AUTH}/guests/", {"name": "x" * 80}, headers=BR),
         "Pairing": cast.owner.post(f"{AUTH}/pairing/", headers=BR),
         "InviteDetail": cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}, headers=BR),
         "ShareLinkDetail": cast.scorer.post(f"{game}share-links/", headers=BR),

@@ -87,11 +87,10 @@ def test_the_published_examples_are_as_the_schema_says(operation: dict[str, Any]
 
 
 def test_every_response_has_an_example() -> None:
-    files = ("*/*", "image/", "application/pdf", "application/gzip", "application/atom")
     for (method, path), operation in EVERY:
         for status, response in operation["responses"].items():
             for media_type, content in response.get("content", {}).items():
-                if not media_type.startswith(files):
+                if content["schema"].get("format") != "binary":
                     assert content.keys() & {"example", "examples"}, (method, path, status)
                 if media_type == "application/json" and "example" in content:
                     assert_valid(content["schema"], content["example"], f"{method} {path}")

@@ -4,7 +4,7 @@ import { api, read, readFile, type Schemas, write } from "./api";
 import { deviceName } from "./device_name";
 
 type Account = Schemas["Account"];
-type Login = Schemas["Login"];
+type Login = Schemas["DeviceLogin"];
 
 // --- Ways in ---------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ export interface Me {
   user: Schemas["Account"] | null;
 }
 
-type KeptLogin = Omit<Schemas["Login"], "device_hint"> & Partial<Schemas["Login"]>;
+type KeptLogin = Omit<Schemas["DeviceLogin"], "device_hint"> & Partial<Schemas["DeviceLogin"]>;
 
 const FIRST_SETTINGS: Settings = {
   language: null,

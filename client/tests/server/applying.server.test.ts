@@ -36,7 +36,7 @@ const { ofGame, ofGroup } = await import("../../src/server/sources");
 const { FakePage } = await import("./fake_server");
 
 type Game = Schemas["GameDetail"];
-type Login = Schemas["Login"];
+type Login = Schemas["DeviceLogin"];
 
 const now = { signal: new AbortController().signal, fetch: send };
 const login = (name: string) =>

@@ -48,7 +48,8 @@ async function post<Answer>(path: string, body: object, as = token): Promise<Ans
   return data as Answer;
 }
 
-const guest = (name: string) => post<Schemas["Login"]>("/api/v1/auth/guests/", { name }, null);
+const guest = (name: string) =>
+  post<Schemas["DeviceLogin"]>("/api/v1/auth/guests/", { name }, null);
 
 beforeAll(async () => {
   if (!SERVER) return;

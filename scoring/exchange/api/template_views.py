@@ -54,7 +54,7 @@ def template_schema(**more: Any) -> Callable[[Any], Any]:
     )
 
 
-FILE = {(200, "*/*"): OpenApiTypes.BINARY}
+FILE = {(200, media_type): OpenApiTypes.BINARY for media_type in MEDIA_TYPES.values()}
 
 
 class TemplateView(AccountView):

@@ -23,6 +23,13 @@ from scoring.jobs.queue import cancel_job, resend_abandoned
 from scoring.jobs.selectors import file_of, job_for, jobs_of
 from scoring.jobs.wire import JobDetail, job_answer
 
+# Of what exports write. `application/octet-stream` is for a kind of file that this version forgot.
+FILE_TYPES = (
+    "text/csv",
+    "application/json",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/octet-stream",
+)
 # The responses of an operation that starts a job, in its schema.
 STARTED: dict[Any, Any] = {202: JobDetail, **problem_responses(400, 401, 403, 404, 409, 422)}
 
@@ -118,8 +125,8 @@ class JobFileView(AccountView):
             )
         ],
         responses={
-            # The media type is the one that the job names under `file`.
-            (200, "*/*"): OpenApiTypes.BINARY,
+            # The one that the job names under `file`.
+            **{(200, media_type): OpenApiTypes.BINARY for media_type in FILE_TYPES},
             **problem_responses(401, 404),
         },
     )

@@ -15,7 +15,7 @@ export function mayTakeOver(): boolean {
  * Hold this account from now on. What belongs to another one leaves this phone; throws `Refused`
  * if not all of that has been sent.
  */
-export async function takeOver(login: Schemas["Login"]): Promise<void> {
+export async function takeOver(login: Schemas["DeviceLogin"]): Promise<void> {
   const before = account.peek();
   if (before && before.user?.id !== login.user.id) {
     if (outbox.peek().waiting > 0) throw new Refused(notSent(before.name, login.user.name));
