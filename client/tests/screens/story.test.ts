@@ -55,6 +55,20 @@ describe("the story of a game", () => {
     ).toBeNull();
   });
 
+  it("takes no few points for a comeback", () => {
+    for (const [points, told] of [
+      [45, null],
+      [50, { phases: 0, points: 50, round: 1 }],
+    ] as const) {
+      const behind = round(1, [line("nora", points, { total: points }), line("jonas", 0)]);
+      const rounds = [behind, round(2, [line("nora", 0), line("jonas", 100)])];
+      const found = comebackOf(game({ ...over, rounds, variant: "fixed_rounds" }));
+      expect(found && { ...found, player: undefined }).toEqual(
+        told && { ...told, player: undefined },
+      );
+    }
+  });
+
   it("finds the worst hand, the first of equal ones", () => {
     expect(worstHandOf(over)).toMatchObject({ player: { id: "mia" }, points: 135, round: 1 });
     expect(worstHandOf(game({ rounds: [] }))).toBeNull();

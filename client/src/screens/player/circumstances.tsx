@@ -80,7 +80,7 @@ function Tables({ group, player, games }: Props) {
             {![by_table_size, by_seat, by_dealer, by_weekday]
               .flat()
               .some((one) => one.stands_out) &&
-              t("None of it stands out: luck explains the differences.")}
+              t("None of it stands out: the differences may be mere luck.")}
           </p>
         </>
       )}

@@ -11,7 +11,7 @@ export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"
   return (
     <dl class="figures">
       <Figure code="rating" title={t("Rating")} value={numberWords(statistics.rating.points)}>
-        {amountWords(games, "games")}
+        {[likelyRating(statistics), amountWords(games, "games")].filter(Boolean).join(" · ")}
         {part_games > 0 && ` · ${tn("{count} more in part", "{count} more in part", part_games)}`}
       </Figure>
       <Figure code="wins" title={t("Wins")} value={numberWords(statistics.wins)}>
@@ -21,7 +21,7 @@ export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"
       </Figure>
       {place.value !== null && (
         <Figure code="place" title={t("Average place")} value={averageWords(place)}>
-          {amountWords(place.over, "games")}
+          {amountWords(place.over, "games")} · {t("1 is best")}
         </Figure>
       )}
       {points_a_round.value !== null && (
@@ -30,7 +30,7 @@ export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"
           title={t("Points a round")}
           value={averageWords(points_a_round)}
         >
-          {amountWords(points_a_round.over, "rounds")}
+          {amountWords(points_a_round.over, "rounds")} · {t("fewer is better")}
         </Figure>
       )}
       {rounds > 0 && (
@@ -39,18 +39,32 @@ export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"
           title={t("Went out")}
           value={shareWords({ value: gone_out / rounds, over: rounds })}
         >
-          {tn("in {times} of {count} round", "in {times} of {count} rounds", rounds, {
-            times: numberWords(gone_out),
-          })}
+          {roundsWords(gone_out, rounds)}
         </Figure>
       )}
       {phases_a_round.value !== null && (
         <Figure code="phases_a_round" title={t("Laid down")} value={shareWords(phases_a_round)}>
-          {amountWords(phases_a_round.over, "rounds")}
+          {roundsWords(Math.round(phases_a_round.value * phases_a_round.over), phases_a_round.over)}
         </Figure>
       )}
     </dl>
   );
+}
+
+function roundsWords(times: number, count: number): string {
+  return tn("in {times} of {count} round", "in {times} of {count} rounds", count, {
+    times: numberWords(times),
+  });
+}
+
+/** "likely 950 to 1,064": how far off the rating of a few games may be. */
+function likelyRating({ rating }: Schemas["PlayerStatistics"]): string | null {
+  const { points, margin } = rating;
+  if (margin === undefined) return null; // an answer that an earlier client kept
+  return t("likely {low} to {high}", {
+    low: numberWords(points - margin),
+    high: numberWords(points + margin),
+  });
 }
 
 /** "63%, in the long run likely 31% to 86%": how little the wins of a few games say. */

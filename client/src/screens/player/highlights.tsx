@@ -91,7 +91,7 @@ function highlightsOf(statistics: Statistics): Highlight[] {
     found.push({
       title: t("Nemesis and favourite opponent"),
       value: t("nobody yet"),
-      detail: t("Luck explains who was ahead of whom how often."),
+      detail: t("Who was ahead of whom how often may be mere luck."),
       game: null,
     });
   }

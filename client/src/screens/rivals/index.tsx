@@ -122,7 +122,7 @@ function leadWords(players: readonly Rival[]): string {
   const leader = players.find(({ stands_out }) => stands_out === "ahead");
   return leader
     ? t("{name} was ahead more often than luck explains.", { name: leader.player.name })
-    : t("Luck explains who was ahead how often: it does not say yet who is better.");
+    : t("Who was ahead how often may be mere luck: it does not say yet who is better.");
 }
 
 /** Who of the two was ahead: a lower place is the better one. */

@@ -15,6 +15,9 @@ export interface Comeback {
   round: number;
 }
 
+/** Fewer points than this are no comeback: a single card can make them up. */
+const FEWEST_POINTS = 50;
+
 /** What a winner made up, as `scoring.statistics.facts` counts it; the first if several are equal. */
 export function comebackOf(game: Game): Comeback | null {
   const frames = framesOf(game).filter(({ tie_break }) => !tie_break);
@@ -33,7 +36,7 @@ function deficitIn(game: Game, { round, players }: Frame, winner: string): Comeb
   const alike = there.filter((one) => done(one) === done(player));
   const phases = Math.max(...there.map(done)) - done(player);
   const points = player.total - Math.min(...alike.map(({ total }) => total));
-  return phases + points > 0 ? [{ player, phases, points, round }] : [];
+  return phases > 0 || points >= FEWEST_POINTS ? [{ player, phases, points, round }] : [];
 }
 
 export interface Hand {

@@ -12,7 +12,7 @@ export function PhaseBars({ phases }: { phases: readonly Schemas["PhaseStatistic
     <>
       {!phases.some(({ stands_out }) => stands_out) && (
         <div class="section">
-          <p class="faint small">{t("No Phase stands out: luck explains the differences.")}</p>
+          <p class="faint small">{t("No Phase stands out: the differences may be mere luck.")}</p>
         </div>
       )}
       {editions.map((edition) => (

@@ -184,7 +184,7 @@ function phaseCard({ hardest_phase, phases_compared }: Review): Card | null {
 /** That there is no such Phase is an answer, too. */
 function noPhaseCard(): Card {
   const text = t(
-    "You laid down each about as often as was to be expected; luck explains the rest.",
+    "You laid down each about as often as was to be expected; the rest may be mere luck.",
   );
   return {
     key: "phase",
