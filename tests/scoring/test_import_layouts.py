@@ -187,8 +187,65 @@ def test_headings_that_are_none_are_shown_as_they_were_read() -> None:
     assert contents.warnings[-1].endswith(
         "1: “Night” | “Names” / 2: “” | “Anna” | “Ben” / 3: “” | “Score” | “Score”"
     )
-    contents, _games = read(GAMES + "2023-12-26,340,415,\n")  # another problem
-    assert not any("“Anna” | “Ben”" in warning for warning in contents.warnings)
+
+
+def test_a_file_without_a_game_that_can_be_read_is_shown_as_it_was_read() -> None:
+    wrong, right = "24.12.19,340,415,Anna\n", "2023-12-27,340,415,Anna\n"
+    shown = "1: “Date” | “Anna” | “Ben” | “Winner” / 2: “24.12.19” | “340” | “415” | “Anna”"
+    contents, _games = read(GAMES + wrong)
+    assert contents.warnings[-1].endswith(shown)
+    contents, _games = read(GAMES + wrong + right)
+    assert not any(shown in warning for warning in contents.warnings)
+
+
+# --- Rounds as columns --------------------------------------------------------------------------
+
+TURNED = """Game night on 1 March 2024
+phases,1 2 3
+Player,R1,R2,R3,Total
+Anna,0,15,0,15
+Ben,45,0,70,115
+Cleo,110,110,110,330
+"""
+
+
+def test_a_line_of_each_player_is_read_like_a_column_of_each() -> None:
+    contents, games = read(TURNED)
+    assert flaws(contents) == []
+    upright = (
+        "2024-03-01\nphases,1 2 3,,\nRound,Anna,Ben,Cleo\n1,0,45,110\n2,15,0,110\n3,0,70,110\n"
+    )
+    assert games == read(upright)[1]
+    second = TURNED.replace("1 March", "2 March").replace("phases,1 2 3\n", "")
+    contents, games = read(TURNED + "\n" + second)
+    assert flaws(contents) == []
+    assert len(games) == 2
+
+
+def test_a_problem_of_a_turned_table_is_on_the_line_of_its_player() -> None:
+    contents, _games = read(TURNED.replace("Ben,45,0,70", "Ben,45,a lot,70"))
+    [problem] = contents.problems.listed()
+    assert (problem.line, problem.column, problem.code) == (5, "Ben", "bad_score")
+    assert problem.skip == (4, 5, 6)
+    contents, _games = read(TURNED.replace("70,115", "70,116"))
+    assert flaws(contents) == [(5, "Ben", "total_differs")]
+
+
+def test_players_whose_points_look_like_rounds_are_not_turned() -> None:
+    contents, games = read("Round,Anna,Ben\n1,0,45\n,1,2\n")
+    assert contents.layout == "rounds"
+    assert games == read("Round,Anna,Ben\n1,0,45\n,1,2\n")[1]
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["1 March 2024", "Fri, March 1st, 2024", "1. März 2024", "1 de marzo de 2024", "1er mars 2024"],
+)
+def test_a_date_in_words_is_read_in_a_cell(written: str) -> None:
+    text = 'date,player,total,won\n"{}",Anna,0,yes\n,Ben,50,no\n'
+    contents, games = read(text.format(written))
+    assert flaws(contents) == []
+    assert games == read(text.format("2024-03-01"))[1]
 
 
 def test_numbers_that_mean_two_things_are_asked_about() -> None:

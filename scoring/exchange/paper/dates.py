@@ -18,6 +18,8 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.exchange.paper.words import WORDS, simplify_word, split_words
+
 ORDERS = ("dmy", "mdy")
 FIRST_DATE = date(1982, 1, 1)  # the game was published that year
 NOON = time(12)  # the time of a date without one
@@ -27,6 +29,23 @@ DATE = re.compile(
     r"(?:[ T]+(?P<time>[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)(?:\.[0-9]+)?"
     r"(?P<zone>Z|[+-][0-9]{2}:[0-9]{2})?)?"
 )
+# “1. März 2024”, “1 de marzo de 2024”, “March 1st, 2024”
+IN_WORDS = (
+    re.compile(
+        r"(?<![0-9])(?P<day>[0-9]{1,2})(?:\.|er|º)?\s+(?:de\s+)?(?P<month>[^\W\d_]+)\.?,?\s+"
+        r"(?:de\s+)?(?P<year>[0-9]{4})(?![0-9])"
+    ),
+    re.compile(
+        r"(?P<month>[^\W\d_]+)\s+(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>[0-9]{4})"
+        r"(?![0-9])"
+    ),
+)
+DAY_OF_THE_WEEK = re.compile(r"[^\W\d_]+[.,]*\s+")
+_MONTHS = {
+    simplify_word(month): number
+    for words in WORDS.values()
+    for number, month in enumerate(split_words(words.months), 1)
+}
 SHORT_YEAR = re.compile(r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2}(?:[ T].*)?")
 
 
@@ -71,7 +90,12 @@ def read_date(text: str) -> WrittenDate:
 
     >>> read_date("2024-03-01").in_order(""), read_date("01.03.2024").in_order("dmy")
     (datetime.date(2024, 3, 1), datetime.date(2024, 3, 1))
+    >>> read_date("Friday, March 1st, 2024 19:30").clock
+    datetime.time(19, 30)
     """
+    in_figures = without_months(text)
+    if in_figures != text:
+        text = DAY_OF_THE_WEEK.sub("", in_figures, count=1)
     match = DATE.fullmatch(text)
     if SHORT_YEAR.fullmatch(text):
         raise BadDate("bad_date", _("Write the year with four digits, such as 2024-03-31."))
@@ -90,6 +114,20 @@ def read_date(text: str) -> WrittenDate:
     if order and not written.can_be(order):
         raise BadDate("bad_date", _("There is no such day. With dots, the day comes first."))
     return _expect_day(written)
+
+
+def without_months(text: str) -> str:
+    """Return a text with the first date in words, if any, in figures.
+
+    >>> without_months("Spieleabend am 1. März 2024, bei Oma")
+    'Spieleabend am 2024-3-1, bei Oma'
+    """
+    for pattern in IN_WORDS:
+        for found in pattern.finditer(text):
+            if month := _MONTHS.get(simplify_word(found["month"])):
+                date = f"{found['year']}-{month}-{found['day']}"
+                return f"{text[: found.start()]}{date}{text[found.end() :]}"
+    return text
 
 
 def infer_order(dates: Iterable[WrittenDate]) -> str:

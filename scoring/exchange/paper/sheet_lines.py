@@ -34,7 +34,7 @@ from scoring.exchange.paper.cells import (
 from scoring.exchange.paper.dates import BadDate, WrittenDate, read_date
 from scoring.exchange.paper.file_problems import FileProblems, quoted
 from scoring.exchange.paper.grid import Row
-from scoring.exchange.paper.line_labels import is_comment, is_totals, round_number
+from scoring.exchange.paper.line_labels import is_comment, is_totals
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.score_cells import looks_like_score
@@ -181,7 +181,7 @@ def _find_columns(
             problems.report(table.heading.line, name, "duplicate_column", text)
         elif name in COLUMNS:
             columns[name] = column.index
-    if sum(1 for column in table.columns if round_number(column.heading)) > 1:
+    if table.has_rounds_as_columns:
         text = _(
             "The rounds are columns here. Make a line of each round, and a column of each player."
         )

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.domain.paper import PaperGame
 from scoring.exchange.paper.dates import date_key, infer_order
 from scoring.exchange.paper.file_contents import FileContents, FileGame
-from scoring.exchange.paper.file_problems import MAX_SKIP, quoted
+from scoring.exchange.paper.file_problems import MAX_SKIP, FileProblem, quoted
 from scoring.exchange.paper.game_lines import GameLines, group_lines
 from scoring.exchange.paper.game_table import GameTableReader
 from scoring.exchange.paper.grid import Grid
@@ -33,7 +33,7 @@ from scoring.exchange.paper.tables import (
 )
 from scoring.exchange.paper.titles import read_title
 
-# Problems for which it helps to see what was read.
+# Problems for which it helps to see what was read, whatever else is in the file.
 ABOUT_HEADINGS = {"missing_column", "duplicate_column", "rounds_as_columns", "two_heading_lines"}
 SHOWN_LINES, SHOWN_CELLS = 3, 8
 
@@ -48,8 +48,6 @@ def read_sheet(grid: Grid, options: ReadingOptions | None = None) -> FileContent
     )
     readers = SheetReaders(options)
     games = list(_games(grid, options, readers, contents))
-    if any(problem.code in ABOUT_HEADINGS for problem in contents.problems.kept):
-        contents.warnings.append(_as_read(grid))
     contents.unknown_games = readers.unknown_games
     order = options.dates or infer_order(game.date for game in games if game.date)
     papers = [read_paper_game(game, order, contents.names, contents.problems) for game in games]
@@ -77,11 +75,21 @@ def read_sheet(grid: Grid, options: ReadingOptions | None = None) -> FileContent
             )
         )
     _complete_skips(games, contents)
+    if grid.rows and _is_refused(games, contents.problems.kept):
+        contents.warnings.append(_as_read(grid))
     return contents
 
 
+def _is_refused(games: Sequence[GameLines], problems: Sequence[FileProblem]) -> bool:
+    """Return whether the headings are wrong, or no game is without a problem."""
+    if any(problem.code in ABOUT_HEADINGS for problem in problems):
+        return True
+    wrong = {problem.line for problem in problems if not problem.overrulable}
+    return bool(wrong) and all(any(one.line in wrong for one in game.lines) for game in games)
+
+
 def _as_read(grid: Grid) -> str:
-    """Return a warning that shows the first lines, so that people see why they are no headings."""
+    """Return a warning that shows the first lines, so that people see how they were taken."""
     lines = [
         f"{row.line}: {' | '.join(quoted(cell) for cell in row.cells[:SHOWN_CELLS])}"
         + (" | …" if len(row.cells) > SHOWN_CELLS else "")
@@ -131,10 +139,29 @@ def _games(
             return
         for lines in rounds.read(table) if table.layout == "rounds" else games.read(table):
             is_empty = False
-            yield lines
+            yield _on_own_lines(lines, table)
+        problems.kept = [
+            replace(problem, line=table.line_of.get(problem.column or "", problem.line))
+            if problem.line in table.line_of.values()
+            else problem
+            for problem in problems.kept
+        ]
     if is_empty and problems.count == found:
         text = _("Nothing is filled in below the headings: write the points of at least one game.")
         problems.report(tables[0].heading.line, None, "empty_file", text)
+
+
+def _on_own_lines(game: GameLines, table: Table) -> GameLines:
+    """Let each player's lines be those of the file if the table was turned."""
+    if table.line_of:
+        for lines in (game.lines, *game.readings.values()):
+            lines[:] = [
+                replace(line, line=table.line_of.get(game.headings.get(line.player, ""), line.line))
+                if line.player
+                else line
+                for line in lines
+            ]
+    return game
 
 
 def _line_games(

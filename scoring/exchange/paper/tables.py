@@ -6,7 +6,7 @@ There are three layouts. `lines`: each line is a player's line of a round, or a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
@@ -28,6 +28,7 @@ from scoring.exchange.paper.headings import UNREAD, column_name
 from scoring.exchange.paper.line_labels import is_comment, round_number
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.score_cells import looks_like_score
+from scoring.exchange.paper.turned_tables import turn
 from scoring.exchange.paper.words import WORDS
 from scoring.exchange.similar_names import fold
 
@@ -37,21 +38,48 @@ BLANK = frozenset(["", "-", "–", "—"])
 
 @dataclass
 class Table:
-    """Rows below the same headings, and the rows above them."""
+    """Rows below the same headings, and the rows above them.
+
+    `line_of` has the line of each player in the file, if the table was turned.
+    """
 
     layout: str
     heading: Row
     columns: list[Column]
     title: list[Row] = field(default_factory=list)
     rows: list[Row] = field(default_factory=list)
+    line_of: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def has_rounds_as_columns(self) -> bool:
+        return sum(1 for column in self.columns if round_number(column.heading)) > 1
 
 
 def find_tables(rows: Sequence[Row], options: ReadingOptions) -> list[Table]:
-    """Return the tables of a sheet; without any headings, its first line is taken for them."""
+    """Return the tables of a sheet; without any headings, its first line is taken for them.
+
+    If nothing else can be read, rounds may be columns: such tables are turned.
+    """
+    kept = [row for row in rows if not is_comment(row)]
+    tables = _tables_in(kept, options)
+    if kept and (not tables or tables[0].has_rounds_as_columns):
+        rounds, turned = turn(kept)
+        if turned:
+            tables = _tables_in(rounds, options)
+            for table, one in zip(tables, turned, strict=False):
+                table.line_of = one.line_of()
+    if not tables and kept:
+        columns = columns_of(kept[0], options)
+        return [Table("lines", kept[0], columns, rows=kept[1:])]
+    for each in tables:
+        each.columns = [_without_remarks(column, each, options) for column in each.columns]
+    return tables
+
+
+def _tables_in(kept: Sequence[Row], options: ReadingOptions) -> list[Table]:
     tables: list[Table] = []
     title: list[Row] = []
     before: Row | None = None
-    kept = [row for row in rows if not is_comment(row)]
     for row, following in zip_longest(kept, kept[1:]):
         table = None
         if not tables or (tables[-1].layout == "rounds" and _may_be_headings(row)):
@@ -66,11 +94,6 @@ def find_tables(rows: Sequence[Row], options: ReadingOptions) -> list[Table]:
         else:
             break
         before = row
-    if not tables and kept:
-        columns = columns_of(kept[0], options)
-        return [Table("lines", kept[0], columns, rows=kept[1:])]
-    for each in tables:
-        each.columns = [_without_remarks(column, each, options) for column in each.columns]
     return tables
 
 

@@ -9,12 +9,11 @@ from typing import Any
 
 from referee.editions import EDITIONS
 from scoring.exchange.paper.cells import BadCell, find_edition
-from scoring.exchange.paper.dates import BadDate, WrittenDate, read_date
+from scoring.exchange.paper.dates import BadDate, WrittenDate, read_date, without_months
 from scoring.exchange.paper.file_problems import FileProblems
 from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.headings import column_name
 from scoring.exchange.paper.reading_options import ReadingOptions
-from scoring.exchange.paper.words import WORDS, simplify_word, split_words
 from scoring.exchange.similar_names import fold, simplify
 
 MAX_TITLE = 200  # characters of a cell above the headings that is searched for a date
@@ -23,19 +22,6 @@ DATE_IN_TEXT = re.compile(
     r"(?<![0-9])([0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}|[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{4})"
     r"(?![0-9])"
 )
-# “1. März 2024”, “1 de marzo de 2024”, “March 1st, 2024”
-DATE_IN_WORDS = re.compile(
-    r"(?<![0-9])(?P<day>[0-9]{1,2})(?:\.|er|º)?\s+(?:de\s+)?(?P<month>[^\W\d_]+)\.?,?\s+(?:de\s+)?"
-    r"(?P<year>[0-9]{4})(?![0-9])"
-)
-MONTH_FIRST = re.compile(
-    r"(?P<month>[^\W\d_]+)\s+(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>[0-9]{4})(?![0-9])"
-)
-_MONTHS = {
-    simplify_word(month): number
-    for words in WORDS.values()
-    for number, month in enumerate(split_words(words.months), 1)
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +82,9 @@ def date_in(text: str) -> WrittenDate | None:
     """
     if len(text) > MAX_TITLE:
         return None
-    match = DATE_IN_TEXT.search(text)
-    written = match[1] if match else ""
-    for pattern in (DATE_IN_WORDS, MONTH_FIRST):
-        for found in pattern.finditer(text):
-            if not written and (month := _MONTHS.get(simplify_word(found["month"]))):
-                written = f"{found['year']}-{month}-{found['day']}"
+    match = DATE_IN_TEXT.search(without_months(text))
     try:
-        return read_date(written) if written else None
+        return read_date(match[1]) if match else None
     except BadDate:
         return None
 
