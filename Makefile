@@ -18,7 +18,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: run setup client test check check-server check-client audit bench drills image-steps wheel release screenshots schema cases lock upgrade format messages
+.PHONY: run setup client test check check-server check-client audit bench drills image-steps wheel sdk release screenshots schema cases lock upgrade format messages
 
 run: setup ## run the server; `make run PORT=8001` uses another port than 8000
 	@exec $(BIN)/python -m config.serve
@@ -73,6 +73,15 @@ wheel: $(VENV)/dev.stamp $(CLIENT) ## build the package with everything in it: d
 	@rm -rf var/static
 	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
 	@$(BIN)/python -m hatchling build --target wheel
+
+SDK := var/sdk/python
+sdk: $(VENV)/dev.stamp ## build the Python client of the API: dist/tableside_client-*.whl
+	@rm -rf $(SDK) && mkdir -p $(SDK)
+	@cp -R sdk/python/. $(SDK) && cp pyproject.toml $(SDK)/server.toml
+	@$(BIN)/openapi-python-client generate --path docs/openapi.yaml --config docs/openapi-python-client.yaml \
+		--meta none --output-path $(SDK)/tableside_client --overwrite
+	@cp sdk/python/tableside_client/*.py $(SDK)/tableside_client/
+	@cd $(SDK) && $(CURDIR)/$(BIN)/python -m hatchling build --target wheel --directory $(CURDIR)/dist
 
 release: wheel ## check that version, changelog and tag agree, build all files of a release, try the image
 	@$(BIN)/python -m tests.release
