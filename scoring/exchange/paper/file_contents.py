@@ -39,7 +39,7 @@ class FileContents:
     `layout` is that of a sheet, and `columns` are its first headings. `unknown_games` counts names
     of games that are none of ours. `skipped` are games that cannot have been played as they
     stand, and are left out. `own_games` were exported from the group that they are now imported
-    into, so they need no check.
+    into, so they need no check. `as_read` shows the first lines of a sheet as they were taken.
     """
 
     encoding: str
@@ -49,6 +49,7 @@ class FileContents:
     warnings: list[str] = field(default_factory=list)
     own_games: list[FileGame] = field(default_factory=list)
     layout: str = ""
+    as_read: str = ""
     columns: Sequence[Column] = ()
     unknown_games: Counter[str] = field(default_factory=Counter)
     skipped: FileProblems = field(default_factory=FileProblems)

@@ -75,9 +75,14 @@ def check_games(
             games.append(ImportableGame(game, checked, game_key(game, checked.record, labels)))
     keys = number_repeats([game.key for game in games])
     contents.warnings += _warnings(games)
+    wrong = {problem.code for problem in contents.problems.kept if not problem.overrulable}
+    if contents.as_read and wrong and (not games or wrong & ABOUT_HEADINGS):
+        contents.warnings.append(contents.as_read)
     return [replace(game, key=key) for game, key in zip(games, keys, strict=True)]
 
 
+# Problems for which it helps to see what was read, even if some games can be imported.
+ABOUT_HEADINGS = {"missing_column", "duplicate_column", "rounds_as_columns", "two_heading_lines"}
 # The columns in which to look for a problem; all others concern whole lines.
 COLUMN_OF = {
     "wrong_player_count": "player",

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from games.domain.paper import PaperGame
 from scoring.exchange.paper.dates import date_key, infer_order
 from scoring.exchange.paper.file_contents import FileContents, FileGame
-from scoring.exchange.paper.file_problems import MAX_SKIP, FileProblem, quoted
+from scoring.exchange.paper.file_problems import MAX_SKIP, quoted
 from scoring.exchange.paper.game_lines import GameLines, group_lines
 from scoring.exchange.paper.game_table import GameTableReader
 from scoring.exchange.paper.grid import Grid
@@ -33,8 +33,6 @@ from scoring.exchange.paper.tables import (
 )
 from scoring.exchange.paper.titles import read_title
 
-# Problems for which it helps to see what was read, whatever else is in the file.
-ABOUT_HEADINGS = {"missing_column", "duplicate_column", "rounds_as_columns", "two_heading_lines"}
 SHOWN_LINES, SHOWN_CELLS = 3, 8
 
 
@@ -45,6 +43,7 @@ def read_sheet(grid: Grid, options: ReadingOptions | None = None) -> FileContent
         grid.encoding,
         names=PlayerNames(same_as=options.same_as),
         warnings=list(grid.warnings),
+        as_read=_as_read(grid) if grid.rows else "",
     )
     readers = SheetReaders(options)
     games = list(_games(grid, options, readers, contents))
@@ -75,21 +74,11 @@ def read_sheet(grid: Grid, options: ReadingOptions | None = None) -> FileContent
             )
         )
     _complete_skips(games, contents)
-    if grid.rows and _is_refused(games, contents.problems.kept):
-        contents.warnings.append(_as_read(grid))
     return contents
 
 
-def _is_refused(games: Sequence[GameLines], problems: Sequence[FileProblem]) -> bool:
-    """Return whether the headings are wrong, or no game is without a problem."""
-    if any(problem.code in ABOUT_HEADINGS for problem in problems):
-        return True
-    wrong = {problem.line for problem in problems if not problem.overrulable}
-    return bool(wrong) and all(any(one.line in wrong for one in game.lines) for game in games)
-
-
 def _as_read(grid: Grid) -> str:
-    """Return a warning that shows the first lines, so that people see how they were taken."""
+    """Return a text that shows the first lines, so that people see how they were taken."""
     lines = [
         f"{row.line}: {' | '.join(quoted(cell) for cell in row.cells[:SHOWN_CELLS])}"
         + (" | …" if len(row.cells) > SHOWN_CELLS else "")
