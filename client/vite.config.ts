@@ -34,5 +34,6 @@ export default defineConfig({
   worker: { format: "es" },
   // `npm run dev` beside a server started by `make run`.
   server: { proxy: { "/api": "http://localhost:8000" } },
-  test: { include: ["tests/**/*.test.{ts,tsx}"], setupFiles: ["tests/seed.ts"] },
+  // Threads start sooner than processes, and each file has one of its own either way.
+  test: { include: ["tests/**/*.test.{ts,tsx}"], setupFiles: ["tests/seed.ts"], pool: "threads" },
 });

@@ -65,14 +65,15 @@ DATABASE_PLACES = (
     "tests/store/",
 )
 
-# These go first: if they began last, the other processes would have nothing left to do.
+# These go first, in this order: if one began last, the other processes would have nothing to do.
 SLOWEST = (
     "tests/client/test_units.py",
+    "tests/client/test_service_worker.py",
     "tests/live/test_streams.py",
     "tests/live/test_workers.py",
-    "tests/live/test_celery_workers.py",
-    "tests/live/test_takeovers.py",
-    "tests/live/test_servers_alone.py",
+    "tests/scoring/live/test_celery_workers.py",
+    "tests/scoring/live/test_takeovers.py",
+    "tests/scoring/live/test_servers_alone.py",
     "tests/games/test_schemathesis.py",
     "tests/referee/test_agreement.py",
     "tests/store/test_moving.py",
@@ -80,7 +81,6 @@ SLOWEST = (
     "tests/client/test_screens.py",
     "tests/client/test_referee.py",
     "tests/client/test_import.py",
-    "tests/client/test_service_worker.py",
     "tests/client/test_account.py",
 )
 
@@ -107,7 +107,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if depends_on_the_database(item):
             item.add_marker("database")
-    items.sort(key=lambda item: not item.nodeid.startswith(SLOWEST))
+    items.sort(key=_rank)
+
+
+def _rank(item: pytest.Item) -> int:
+    slow = (at for at, path in enumerate(SLOWEST) if item.nodeid.startswith(path))
+    return next(slow, len(SLOWEST))
 
 
 def depends_on_the_database(item: pytest.Item) -> bool:

@@ -64,7 +64,9 @@ def _run(arguments: list[str]) -> int:
         print("\n== On PostgreSQL: the tests that depend on the database", flush=True)
         # What SQLite skipped for want of PostgreSQL runs now; the rest was counted above.
         skipped.pop("postgres", None)
-        for chosen, spare in (("not needs_chromium", 1), ("needs_chromium", 0)):
+        # No test with a browser needs PostgreSQL; with FULL=1, some repeat there.
+        browsers_there = [("needs_chromium", 0)] if FULL else []
+        for chosen, spare in [("not needs_chromium", 1), *browsers_there]:
             kinds = ["-m", f"({DATABASE}) and {chosen}"]
             where = files(arguments, chosen if chosen in BY_NAME else DATABASE)
             flags = [*parallel(arguments, spare=spare), *kinds, *arguments, *where]

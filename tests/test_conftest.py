@@ -10,13 +10,13 @@ import pytest
 
 from config.asgi import lifespan
 from rest.asgi_types import Message
-from tests.conftest import DATABASE_PLACES, depends_on_the_database
+from tests.conftest import DATABASE_PLACES, SLOWEST, depends_on_the_database
 
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.mark.parametrize("place", DATABASE_PLACES)
-def test_each_place_that_depends_on_the_database_exists(place: str) -> None:
+@pytest.mark.parametrize("place", [*DATABASE_PLACES, *SLOWEST])
+def test_each_place_that_has_a_rule_of_its_own_exists(place: str) -> None:
     assert (ROOT / place).exists()
 
 

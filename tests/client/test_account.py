@@ -261,6 +261,7 @@ def test_a_password_is_reset_by_the_mailed_link(chromium: Browser, tmp_path: Pat
 
 @pytest.mark.needs_node
 @pytest.mark.needs_chromium
+@pytest.mark.full
 def test_an_address_counts_once_the_mailed_link_is_opened(
     chromium: Browser, tmp_path: Path
 ) -> None:

@@ -194,6 +194,7 @@ def test_a_new_version_takes_over_with_the_next_screen(
 
 
 @pytest.mark.no_rules
+@pytest.mark.full
 def test_a_new_version_takes_over_at_the_next_start(
     installed: Phone, has_new_version: Callable[[], None]
 ) -> None:
@@ -227,6 +228,7 @@ def test_without_it_screens_are_loaded_ahead(plain: Phone, site: Site) -> None:
     expect(plain.page.get_by_text("This screen is not on this phone yet.")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_without_it_a_page_of_an_older_build_is_loaded_anew(
     plain: Phone, site: Site, newer: Path
 ) -> None:

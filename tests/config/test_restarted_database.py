@@ -159,6 +159,7 @@ def test_an_outage_is_told_when_it_begins_and_when_it_ends(tmp_path: Path) -> No
     assert int(found[1]) > 20
 
 
+@pytest.mark.full
 def test_one_that_keeps_silent_is_waited_for_ten_seconds(tmp_path: Path) -> None:
     """As if its machine hung: nothing is refused, and no statement is answered."""
     with (
@@ -219,6 +220,7 @@ def test_the_connections_are_as_many_as_the_threads(tmp_path: Path) -> None:
         assert row[0] in (3, 4)  # and now and then one of the thread for background work
 
 
+@pytest.mark.full
 def test_a_statement_is_given_up_of_whoever_waits_for_it(tmp_path: Path) -> None:
     """Such as one that waits for a lock: the same way as a database that is away."""
     with (

@@ -68,6 +68,7 @@ def test_and_by_the_server_where_there_is_none(place: Place, anna: Owner) -> Non
     assert anna.board() == [("North", 1), ("East", 0)]
 
 
+@pytest.mark.full
 def test_a_game_ends_while_redis_is_gone(place: Place, anna: Owner) -> None:
     assert place.door
     place.door.close()
