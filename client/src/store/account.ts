@@ -26,6 +26,7 @@ const FIRST_SETTINGS: Settings = {
   theme: "auto",
   textSize: 100,
   vibration: false,
+  sound: false,
   dataSaver: false,
   readAloud: false,
 };

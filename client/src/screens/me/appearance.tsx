@@ -1,3 +1,4 @@
+import { play } from "../../components/fanfare";
 import { Switch } from "../../components/field";
 import { Segmented } from "../../components/segmented";
 import { Select } from "../../components/select";
@@ -11,7 +12,7 @@ const SIZES: readonly Settings["textSize"][] = [100, 125, 150, 200];
 
 /** Language, colours, size of the text, and what the phone may use. */
 export function Appearance() {
-  const { language, theme, textSize, vibration, dataSaver, readAloud } = settings.value;
+  const { language, theme, textSize, vibration, sound, dataSaver, readAloud } = settings.value;
   const themes: readonly { value: Theme; label: string }[] = [
     { value: "auto", label: t("As the phone") },
     { value: "light", label: t("Light") },
@@ -50,11 +51,20 @@ export function Appearance() {
       {"vibrate" in navigator && (
         <Switch
           label={t("Vibrate")}
-          hint={t("A short buzz with every key.")}
+          hint={t("A short buzz with every key, and a long one when a game is won.")}
           on={vibration}
           onChange={(on) => void changeSettings({ vibration: on })}
         />
       )}
+      <Switch
+        label={t("Victory sound")}
+        hint={t("Four notes when a game is won.")}
+        on={sound}
+        onChange={(on) => {
+          if (on) play();
+          void changeSettings({ sound: on });
+        }}
+      />
       {voice.available.value && (
         <Switch
           label={t("Read aloud")}

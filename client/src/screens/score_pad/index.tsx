@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo } from "preact/hooks";
 import { ButtonLink, type LinkProps } from "../../components/button";
+import { celebrate } from "../../components/fanfare";
 import { ReadAloud, useReading } from "../../components/read_aloud";
 import { Screen } from "../../components/screen";
 import { SideTag, sidePlayed } from "../../components/side_tag";
@@ -16,6 +17,7 @@ import {
   type GameView,
   groupOf,
   openGroup,
+  settings,
   tableOf,
   typedRound,
 } from "../../store";
@@ -46,6 +48,10 @@ function Pad({ view }: { view: GameView }) {
   useEffect(() => openGroup(game.group), [game.group]);
   const isNew = useMemo(() => hasNewRound(game), [game.id, game.rounds.length]);
   useReading(() => (isNew ? spokenStandings(game) : ""), game.rounds.length);
+  const isWon = isNew && game.status === "over";
+  useEffect(() => {
+    if (isWon) celebrate(settings.peek());
+  }, [isWon]);
   useStayAwake(game.status === "playing");
   // The form is there before it is needed: at once, and without a network.
   useEffect(() => void import("../round_entry").catch(() => {}), []);

@@ -9,6 +9,7 @@ import { OpenedGame } from "../opened_game";
 import { mayScore, ownsGroup } from "../roles";
 import { SheetFiles } from "../score_sheet";
 import { ShareLink } from "../share_link";
+import { bgStatsLink } from "./bgstats";
 
 /** Show a game to others: on their phones, on a television, on paper. */
 export default function ShareScreen({ params }: { params: Params }) {
@@ -29,6 +30,13 @@ export default function ShareScreen({ params }: { params: Params }) {
             <h2>{t("Score sheet")}</h2>
             <SheetFiles game={game} />
           </section>
+          {game.status === "over" && (
+            <section class="section">
+              <h2>{t("Other apps")}</h2>
+              <p>{t("If BG Stats is on this phone, it asks you before it records the game.")}</p>
+              <ButtonLink href={bgStatsLink(game)}>{t("Send to BG Stats")}</ButtonLink>
+            </section>
+          )}
           {mayScore(game.my_role) && <WatchLink game={game} />}
         </Screen>
       )}

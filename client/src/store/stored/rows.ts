@@ -43,6 +43,8 @@ export interface Settings {
   theme: "auto" | "light" | "dark";
   textSize: 100 | 125 | 150 | 200;
   vibration: boolean;
+  /** Whether a win is heard. */
+  sound: boolean;
   dataSaver: boolean;
   /** Whether verdicts and standings are read by themselves. */
   readAloud: boolean;
