@@ -33,6 +33,7 @@ LEAST = {  # whole numbers
 }
 METRICS_TOKEN_LENGTH = 20
 LOG_FORMATS = ("text", "json")
+WEBHOOKS = ("off", "on", "home")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 POSITIVE = ("HEAD_SECONDS", "BODY_SECONDS", "JOB_PATIENCE", "LIVE_HEARTBEAT")
 # Variables that others read: proxies, tests, Docker Compose, OpenTelemetry, PostgreSQL's library.
@@ -79,6 +80,7 @@ def _choices() -> Iterator[str]:
     for name, value, valid in (
         ("LOG_FORMAT", settings.LOG_FORMAT, LOG_FORMATS),
         ("LOG_LEVEL", settings.LOG_LEVEL, LOG_LEVELS),
+        ("WEBHOOKS", settings.WEBHOOKS, WEBHOOKS),
         ("DEFAULT_LANGUAGE", settings.LANGUAGE_CODE, [code for code, _ in settings.LANGUAGES]),
     ):
         if value not in valid:

@@ -38,6 +38,7 @@ SETTINGS: dict[str, Any] = {
         {"name": "imports", "description": "Importing old score sheets and archives."},
         {"name": "exports", "description": "Exporting a group as CSV, XLSX or an archive."},
         {"name": "jobs", "description": "Long-running work and its progress."},
+        {"name": "webhooks", "description": "Addresses that are told what happens in a group."},
     ],
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",

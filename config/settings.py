@@ -79,6 +79,7 @@ INSTALLED_APPS = [
     "scoring.statistics",
     "scoring.exchange",
     "scoring.sheets",
+    "scoring.webhooks",
 ]
 
 MIDDLEWARE = [
@@ -325,6 +326,10 @@ REST_FRAMEWORK: dict[str, Any] = {
 PROBLEM_DOCUMENT = "config.problem.Problem"
 PROBLEM_MEMBERS = "config.problem.MEMBERS"  # how the facts of a refusal are shown in it
 SPECTACULAR_SETTINGS = published_schema.SETTINGS
+
+# --- Webhooks ---------------------------------------------------------------------------
+
+WEBHOOKS = env.str("WEBHOOKS", default="off")
 
 # --- Language and time ------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ API: list[URLPattern | URLResolver] = [
     path("", include("scoring.sheets.api.urls")),
     path("", include("scoring.exchange.api.urls")),
     path("", include("scoring.jobs.api.urls")),
+    path("", include("scoring.webhooks.api.urls")),
     path("", EntryPointsView.as_view()),
 ]
 

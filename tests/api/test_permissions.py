@@ -44,6 +44,8 @@ from games.models import (
 from pocket.archive import packed
 from scoring.jobs.models import Job
 from scoring.statistics.models import PlayerResult
+from scoring.webhooks.models import Delivery, Webhook
+from scoring.webhooks.sender import new_secret
 from tests.accounts.people import holder
 from tests.api.contract import operations
 from tests.cast import Cast
@@ -183,6 +185,14 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", GROUP + "share-links/"): Ask(OWNERS),
     ("post", GROUP + "share-links/"): Ask(OWNERS),
     ("delete", GROUP + "share-links/<uuid:link>/"): Ask(OWNERS, things={"link": "group_link"}),
+    ("get", GROUP + "webhooks/"): Ask(OWNERS),
+    ("post", GROUP + "webhooks/"): Ask(
+        OWNERS, {"url": "https://example.org/", "kinds": ["game.over"]}
+    ),
+    ("patch", GROUP + "webhooks/<uuid:webhook>/"): Ask(OWNERS, {"enabled": False}),
+    ("delete", GROUP + "webhooks/<uuid:webhook>/"): Ask(OWNERS),
+    ("get", GROUP + "webhooks/<uuid:webhook>/deliveries/"): Ask(OWNERS),
+    ("post", GROUP + "webhooks/<uuid:webhook>/deliveries/<uuid:delivery>/replay/"): Ask(OWNERS),
     ("get", "api/v1/shared/<str:token>/"): Ask(OPEN, things=SHARED),
     ("get", "api/v1/shared/<str:token>/nights.atom"): Ask(OPEN, things=SHARED),
     ("get", GROUP + "players/"): Ask(MEMBERS),
@@ -360,6 +370,17 @@ def things(cast: Cast) -> dict[str, str]:
     phase_list = PhaseList.objects.create(
         group=cast.group, name="Short", edition="classic", phases=phases
     )
+    webhook = Webhook.objects.create(
+        group=cast.group,
+        owner=cast.users["owner"],
+        url="https://example.org/",
+        kinds=["game.over"],
+        format="standard",
+        secret=new_secret(),
+        last_event=0,
+        last_night="2026-11-21",
+    )
+    delivery = Delivery.objects.create(webhook=webhook, kind="game.over", data={}, text="Over.")
     member = Membership.objects.get(group=cast.group, user=cast.users["scorer"])
     device = DeviceToken.objects.filter(user=cast.users["scorer"]).get()
     theirs = {"group": cast.group, "created_by": cast.users["scorer"], "kind": "recompute"}
@@ -388,6 +409,8 @@ def things(cast: Cast) -> dict[str, str]:
         "play": str(play.pk),
         "token": link.token,
         "group_link": str(group_link.pk),
+        "webhook": str(webhook.pk),
+        "delivery": str(delivery.pk),
         "group_token": group_link.token,
         "device": str(device.id),
         "access_token": str(access_token.id),
@@ -455,6 +478,8 @@ OTHER_SCOPES = {
     ("get", "api/v1/me/home/"): Scope.READ,
     ("get", GROUP + "invites/"): Scope.MANAGE,
     ("get", GROUP + "share-links/"): Scope.MANAGE,
+    ("get", GROUP + "webhooks/"): Scope.MANAGE,
+    ("get", GROUP + "webhooks/<uuid:webhook>/deliveries/"): Scope.MANAGE,
     ("post", GROUP + "tickets/"): Scope.READ,
     ("post", GROUP + "exports/"): Scope.READ,
     **NOT_TO_SCORE,

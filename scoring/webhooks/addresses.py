@@ -1,0 +1,53 @@
+"""Which addresses may be called: a webhook must not reach what only the server can reach."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+AnyAddress = IPv4Address | IPv6Address
+
+# Addresses of IPv4 in another dress: what is behind them can be anything.
+_TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
+
+
+class AddressRefused(Exception):
+    """The host has no address, or one that must not be called."""
+
+
+def is_allowed(address: AnyAddress, *, at_home: bool) -> bool:
+    """Whether an address may be called; with `at_home`, also one of a private network.
+
+    >>> [is_allowed(ip_address(one), at_home=False) for one in ("9.9.9.9", "10.0.0.7", "::1")]
+    [True, False, False]
+    >>> [is_allowed(ip_address(one), at_home=True) for one in ("10.0.0.7", "127.0.0.1", "fd00::7")]
+    [True, False, True]
+    """
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped:
+            return is_allowed(address.ipv4_mapped, at_home=at_home)
+        if address.sixtofour or address.teredo or any(address in net for net in _TRANSLATED):
+            return False
+    if address.is_multicast or address.is_unspecified or address.is_reserved:
+        return False
+    if address.is_loopback or address.is_link_local:  # the server itself, and clouds' secrets
+        return False
+    return address.is_global or (at_home and address.is_private)
+
+
+async def resolve(host: str, port: int, *, at_home: bool) -> str:
+    """Return the address to connect to, so that nothing is looked up a second time.
+
+    Raises AddressRefused if any address of the host must not be called, and OSError if the name
+    cannot be looked up.
+    """
+    loop = asyncio.get_running_loop()
+    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    addresses = [str(sockaddr[0]) for *_, sockaddr in found]
+    for address in addresses:
+        if not is_allowed(ip_address(address.partition("%")[0]), at_home=at_home):
+            raise AddressRefused
+    if not addresses:
+        raise AddressRefused
+    return addresses[0]

@@ -1,0 +1,210 @@
+"""Webhooks of a group: owners set them up, and see what was sent."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.base import AccountView, idempotent
+from accounts.scopes import Scope
+from games.api.examples import Example, request_and_answer
+from games.api.group_requests import something_to_change
+from games.models import Role
+from games.selectors.access import member_as
+from games.services.locking import locked_group
+from rest.problem_schema import BODY, problem_responses
+from rest.serializers import StrictSerializer
+from scoring.webhooks import services
+from scoring.webhooks.kinds import Format, Kind
+from scoring.webhooks.models import URL_LENGTH, Delivery, Webhook
+from scoring.webhooks.wire import (
+    DeliveryDetail,
+    NewWebhook,
+    WebhookDetail,
+    delivery_answer,
+    new_webhook_answer,
+    webhook_answer,
+)
+
+SHOWN = 50  # deliveries
+
+_WEBHOOK = {
+    "id": "0e2f8a2e-5f0d-4c5b-9a3e-3c5b4a7e2a11",
+    "url": "https://example.org/tableside",
+    "kinds": ["game.over", "night.over"],
+    "format": "standard",
+    "enabled": True,
+    "failing_since": None,
+    "owner": {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a02", "name": "Anna"},
+    "created_at": "2026-11-26T19:30:00Z",
+}
+_NEW = {"url": _WEBHOOK["url"], "kinds": _WEBHOOK["kinds"]}
+_DELIVERY = {
+    "id": "b5b6c1de-8d3c-4a53-8f0b-6f3f0a4c7d21",
+    "kind": "game.over",
+    "at": "2026-11-26T21:10:00Z",
+    "text": "Anna wins!",
+    "data": {"game": {"id": "1f0d2c3b-4a59-4867-9d7e-5f6e7d8c9baf"}},
+    "state": "waiting",
+    "attempts": 0,
+    "next_at": "2026-11-26T21:10:00Z",
+    "status": None,
+    "error": "",
+}
+EXAMPLES = {
+    "listWebhooks": Example(None, 200, _WEBHOOK),
+    "createWebhook": Example(
+        _NEW, 201, {**_WEBHOOK, "secret": "whsec_c2VjcmV0LW9mLTI0LWJ5dGVzLi4u"}
+    ),
+    "changeWebhook": Example({"enabled": False}, 200, {**_WEBHOOK, "enabled": False}),
+    "listDeliveries": Example(None, 200, _DELIVERY),
+    "replayDelivery": Example(None, 200, _DELIVERY),
+}
+
+
+class KindsField(serializers.ListField):
+    """What a webhook is told of, at least one thing."""
+
+    def __init__(self, **options: Any) -> None:
+        child = serializers.ChoiceField(choices=[kind.value for kind in Kind])
+        super().__init__(child=child, allow_empty=False, max_length=len(Kind), **options)
+
+    def to_internal_value(self, data: Any) -> list[str]:
+        return [*dict.fromkeys(super().to_internal_value(data))]
+
+
+class NewWebhookRequestSerializer(StrictSerializer):
+    """A webhook to set up."""
+
+    url = serializers.CharField(max_length=URL_LENGTH)
+    kinds = KindsField()
+    format = serializers.ChoiceField(
+        choices=[one.value for one in Format], default=Format.STANDARD.value
+    )
+
+
+class WebhookChangeRequestSerializer(StrictSerializer):
+    """Changes to a webhook; fields that are left out stay as they are."""
+
+    url = serializers.CharField(max_length=URL_LENGTH, required=False)
+    kinds = KindsField(required=False)
+    format = serializers.ChoiceField(choices=[one.value for one in Format], required=False)
+    enabled = serializers.BooleanField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return something_to_change(attrs)
+
+
+class WebhookListView(AccountView):
+    is_private = True
+    read_scope = Scope.MANAGE  # an address may hold a secret
+
+    @extend_schema(
+        operation_id="listWebhooks",
+        summary="The webhooks of a group",
+        tags=["webhooks"],
+        responses={200: list[WebhookDetail], **problem_responses(401, 403, 404)},
+        examples=request_and_answer(EXAMPLES, "listWebhooks"),
+    )
+    def get(self, request: Request, group: UUID) -> Response:
+        """Owners. The first one comes first; there are at most five."""
+        member_as(self.actor, group, Role.OWNER)
+        rows = Webhook.objects.filter(group=group).select_related("owner")
+        return Response([webhook_answer(row) for row in rows])
+
+    @extend_schema(
+        operation_id="createWebhook",
+        summary="Set up a webhook",
+        tags=["webhooks"],
+        request=NewWebhookRequestSerializer,
+        responses={201: NewWebhook, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        examples=request_and_answer(EXAMPLES, "createWebhook"),
+    )
+    @idempotent
+    def post(self, request: Request, group: UUID) -> Response:
+        """Owners. Its address is told of what happens from now on, within some seconds.
+
+        The server calls no address unless its host has switched webhooks on. What is sent is
+        described in docs/webhooks.md.
+        """
+        with locked_group(self.actor, group, Role.OWNER) as mine:
+            data = NewWebhookRequestSerializer.parse(request.data)
+            row = services.create_webhook(actor=self.actor, group=mine.group, **data)
+            return Response(new_webhook_answer(row), 201)
+
+
+class WebhookView(AccountView):
+    is_private = True
+
+    @extend_schema(
+        operation_id="changeWebhook",
+        summary="Change a webhook",
+        tags=["webhooks"],
+        request=WebhookChangeRequestSerializer,
+        responses={200: WebhookDetail, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        examples=request_and_answer(EXAMPLES, "changeWebhook"),
+    )
+    @idempotent
+    def patch(self, request: Request, group: UUID, webhook: UUID) -> Response:
+        """Owners. From now on it is mine, and ends with my ownership of the group."""
+        with locked_group(self.actor, group, Role.OWNER):
+            row = services.webhook_of(group, webhook)
+            data = WebhookChangeRequestSerializer.parse(request.data)
+            changed = services.change_webhook(webhook=row, actor=self.actor, **data)
+            return Response(webhook_answer(changed))
+
+    @extend_schema(
+        operation_id="deleteWebhook",
+        summary="Delete a webhook",
+        tags=["webhooks"],
+        request=None,
+        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+    )
+    @idempotent
+    def delete(self, request: Request, group: UUID, webhook: UUID) -> Response:
+        """Owners. What it was still to be sent is not sent any more."""
+        with locked_group(self.actor, group, Role.OWNER):
+            services.webhook_of(group, webhook).delete()
+            return Response(status=204)
+
+
+class DeliveryListView(AccountView):
+    is_private = True
+    read_scope = Scope.MANAGE
+
+    @extend_schema(
+        operation_id="listDeliveries",
+        summary="What a webhook was sent",
+        tags=["webhooks"],
+        responses={200: list[DeliveryDetail], **problem_responses(401, 403, 404)},
+        examples=request_and_answer(EXAMPLES, "listDeliveries"),
+    )
+    def get(self, request: Request, group: UUID, webhook: UUID) -> Response:
+        """Owners. The latest 50 messages of the last 30 days, the latest first."""
+        member_as(self.actor, group, Role.OWNER)
+        rows = Delivery.objects.filter(webhook=services.webhook_of(group, webhook))[:SHOWN]
+        return Response([delivery_answer(row) for row in rows])
+
+
+class ReplayView(AccountView):
+    is_private = True
+
+    @extend_schema(
+        operation_id="replayDelivery",
+        summary="Send a message of a webhook again",
+        tags=["webhooks"],
+        request=None,
+        responses={200: DeliveryDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
+        examples=request_and_answer(EXAMPLES, "replayDelivery"),
+    )
+    @idempotent
+    def post(self, request: Request, group: UUID, webhook: UUID, delivery: UUID) -> Response:
+        """Owners. With the same id, so that a receiver knows that it has seen it."""
+        member_as(self.actor, group, Role.OWNER)
+        row = services.replay(webhook=services.webhook_of(group, webhook), delivery=delivery)
+        return Response(delivery_answer(row))

@@ -1,0 +1,21 @@
+"""What a webhook can be told of, and in which form."""
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What has happened. The names are those of messages, as Standard Webhooks write them."""
+
+    ROUND_RECORDED = "round.recorded"
+    GAME_OVER = "game.over"
+    NIGHT_OVER = "night.over"
+    RECORD_BROKEN = "record.broken"
+
+
+class Format(StrEnum):
+    """What the address understands: facts, or the message of a service."""
+
+    STANDARD = "standard"
+    DISCORD = "discord"
+    NTFY = "ntfy"
+    HOME_ASSISTANT = "home_assistant"

@@ -1,0 +1,142 @@
+"""What a webhook is told: the facts, the same in words, and the message of a service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Any, NamedTuple
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+import orjson
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.models import Happening
+from referee.languages import translator_for
+from referee.wording import AND, listed
+from rest.refusals import NotFound
+from scoring.statistics.selectors.nights import card_of_night
+from scoring.statistics.wire.night_text import record_lines, shown
+from scoring.statistics.wire.nights import NightCard, NightRecord
+from scoring.webhooks.kinds import Format, Kind
+from scoring.webhooks.models import Delivery, Webhook
+
+
+class Told(NamedTuple):
+    """What there is to say: the facts, and a text of a line or some."""
+
+    kind: Kind
+    data: dict[str, Any]
+    text: str
+
+
+def is_end_of_game(row: Happening) -> bool:
+    """Whether a game was over with this."""
+    return any(kind == "game_over" for kind, _data in row.content.get("events", ()))
+
+
+def told_of(row: Happening) -> Iterator[Told]:
+    """What an event of a group's log has to say by itself."""
+    kind, data = row.content["told"]
+    if kind != "game_changed":
+        return
+    game = data["game"]
+    if data["cause"] == "round_recorded":
+        yield Told(
+            Kind.ROUND_RECORDED, {"game": game, "round": row.round}, _round_text(game, row.round)
+        )
+    if is_end_of_game(row):
+        yield Told(Kind.GAME_OVER, {"game": game}, _end_text(game))
+
+
+def told_of_night(group: UUID, night: date, zone: ZoneInfo) -> Told | None:
+    """A night that is over; None if no game that counts began in it."""
+    try:
+        card = card_of_night(group, night, zone)
+    except NotFound:
+        return None
+    return Told(Kind.NIGHT_OVER, {"night": card}, card["text"])
+
+
+def told_of_records(card: NightCard, game: UUID) -> Iterator[Told]:
+    """The records that a game of a night has broken, and somebody had held before."""
+    for record in card["records"]:
+        if record["game"] == str(game) and record["previous"] is not None:
+            yield Told(Kind.RECORD_BROKEN, {"record": record}, _record_text(record))
+
+
+def _round_text(game: dict[str, Any], number: int | None) -> str:
+    standings = ", ".join(
+        _("%(player)s %(points)d") % {"player": shown(one["name"]), "points": one["total"]}
+        for one in sorted(game["players"], key=lambda one: one["rank"])
+    )
+    return _("Round %(number)d: %(standings)s") % {"number": number, "standings": standings}
+
+
+def _end_text(game: dict[str, Any]) -> str:
+    names = [shown(one["name"]) for one in game["players"] if one["id"] in game["winners"]]
+    if len(names) == 1:
+        return _("%(player)s wins!") % {"player": names[0]}
+    players = listed(names, AND).render(translator_for(get_language()))
+    return _("%(players)s share the win!") % {"players": players}
+
+
+def _record_text(record: NightRecord) -> str:
+    return "\n".join(record_lines([record]))
+
+
+def body_of(delivery: Delivery, webhook: Webhook) -> bytes:
+    """The message as the address understands it, as JSON."""
+    return orjson.dumps(_BODIES[Format(webhook.format)](delivery, webhook), option=orjson.OPT_UTC_Z)
+
+
+def address_of(webhook: Webhook) -> str:
+    """Where to send it: JSON for ntfy goes to its server, which finds the topic in it."""
+    if webhook.format == Format.NTFY:
+        return webhook.url.rstrip("/").rpartition("/")[0] + "/"
+    return webhook.url
+
+
+def _standard(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
+    group = {"id": str(webhook.group_id), "name": webhook.group.name}
+    return {
+        "type": delivery.kind,
+        "timestamp": delivery.at,
+        "data": {"group": group, "text": delivery.text, **delivery.data},
+    }
+
+
+def _discord(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
+    # A player called @everyone wakes nobody.
+    return {
+        "username": "Tableside",
+        "content": f"**{shown(webhook.group.name)}**\n{delivery.text}"[:2000],
+        "allowed_mentions": {"parse": []},
+    }
+
+
+def _ntfy(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
+    return {
+        "topic": webhook.url.rstrip("/").rpartition("/")[2],
+        "title": webhook.group.name,
+        "message": delivery.text,
+    }
+
+
+def _home_assistant(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
+    # Flat, for `trigger.json.message` in a template.
+    return {
+        "type": delivery.kind,
+        "group": webhook.group.name,
+        "message": delivery.text,
+        **delivery.data,
+    }
+
+
+_BODIES = {
+    Format.STANDARD: _standard,
+    Format.DISCORD: _discord,
+    Format.NTFY: _ntfy,
+    Format.HOME_ASSISTANT: _home_assistant,
+}

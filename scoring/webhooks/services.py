@@ -1,0 +1,128 @@
+"""Setting up webhooks, and forgetting what they were sent."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Group, GroupLog
+from rest.limits import expect_room
+from rest.refusals import NotFound, Refusal, wrong_field
+from scoring.webhooks.addresses import is_allowed
+from scoring.webhooks.courier import last_night
+from scoring.webhooks.models import Delivery, DeliveryState, Webhook
+from scoring.webhooks.sender import new_secret
+
+KEEP_FOR = timedelta(days=30)
+
+
+def create_webhook(*, actor: User, group: Group, **chosen: Any) -> Webhook:
+    """Set up a webhook, which hears of what happens from now on.
+
+    `group` is locked. Raises Refusal if the server has no webhooks, if there are too many, or if
+    the address cannot be called.
+    """
+    _expect_webhooks()
+    _check(chosen["url"])
+    expect_room("webhooks_of_group", Webhook.objects.filter(group=group).count())
+    heard = GroupLog.objects.filter(group=group).values_list("last_event", flat=True).first()
+    return Webhook.objects.create(
+        group=group,
+        owner=actor,
+        secret=new_secret(),
+        last_event=heard or 0,
+        last_night=last_night(timezone.now(), ZoneInfo(group.time_zone)),
+        **chosen,
+    )
+
+
+def change_webhook(*, webhook: Webhook, actor: User, **changes: Any) -> Webhook:
+    """Change a webhook, which is the actor's own from now on; raise Refusal as `create_webhook`.
+
+    `enabled` says whether it is told of anything; what happens while it is not, it never hears of.
+    """
+    _expect_webhooks()
+    if "url" in changes:
+        _check(changes["url"])
+    enabled = changes.pop("enabled", None)
+    for name, value in changes.items():
+        setattr(webhook, name, value)
+    if enabled is False:
+        webhook.disabled_at = webhook.disabled_at or timezone.now()
+    elif enabled and webhook.disabled_at:
+        webhook.disabled_at = webhook.failing_since = None
+        now = GroupLog.objects.filter(group=webhook.group_id).values_list("last_event", flat=True)
+        webhook.last_event = now.first() or 0
+        webhook.last_night = last_night(timezone.now(), ZoneInfo(webhook.group.time_zone))
+    webhook.owner = actor
+    webhook.save()
+    return webhook
+
+
+def webhook_of(group: UUID, webhook: UUID) -> Webhook:
+    """A webhook of a group; raise NotFound if there is none."""
+    row = Webhook.objects.select_related("group").filter(group=group, pk=webhook).first()
+    if row is None:
+        raise NotFound
+    return row
+
+
+def replay(*, webhook: Webhook, delivery: UUID) -> Delivery:
+    """Send a message again, with the same id; raise NotFound if there is none."""
+    _expect_webhooks()
+    row = Delivery.objects.filter(webhook=webhook, pk=delivery).first()
+    if row is None:
+        raise NotFound
+    row.state, row.attempts, row.next_at = DeliveryState.WAITING, 0, timezone.now()
+    row.save(update_fields=["state", "attempts", "next_at"])
+    return row
+
+
+def delete_old_deliveries() -> int:
+    """Delete what was sent, or given up, more than 30 days ago; return how many."""
+    old = Q(at__lt=timezone.now() - KEEP_FOR)
+    deleted, _rows = Delivery.objects.filter(old).delete()
+    return deleted
+
+
+def forget_deliveries(*, groups: Collection[UUID], **_more: Any) -> None:
+    """Delete what was sent about the groups of somebody whose account is deleted."""
+    Delivery.objects.filter(webhook__group__in=groups).delete()
+
+
+def _expect_webhooks() -> None:
+    if settings.WEBHOOKS == "off":
+        raise Refusal("webhooks_off", _("Whoever runs this server has not switched webhooks on."))
+
+
+def _check(url: str) -> None:
+    """Raise Refusal if the address cannot be called, as far as it says so itself."""
+    at_home = settings.WEBHOOKS == "home"
+    try:
+        parts = urlsplit(url)
+        host, _port = parts.hostname, parts.port
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in ("https", "http") or parts.username is not None:
+        text = _("Give an address such as https://example.org/hook, without a user.")
+        raise wrong_field("url", "invalid", text)
+    if parts.scheme == "http" and not at_home:
+        raise wrong_field("url", "not_https", _("Use https:// so that nobody else can read along."))
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return  # a name, which is looked up when something is sent
+    if not is_allowed(address, at_home=at_home):
+        text = _("This server does not call such an address: it is not a public one.")
+        raise wrong_field("url", "not_public", text)
