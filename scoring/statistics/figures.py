@@ -55,8 +55,8 @@ _ALL = (
              "at a table of four, 1 of 4."),
            "sum of 1 / players", "1 / 3 + 1 / 2 = 0.8333"),
     Figure("win_rate", _("Share of games won"),
-           _("Of a few games, it is mostly luck. The two ends say where it likely lies in the long "
-             "run."),
+           _("After a few games it is mostly luck, so two more numbers say where it likely lies in "
+             "the long run."),
            "wins / games, with Wilson’s interval", "1 / 2 = 0.5"),
     Figure("place", _("Average place"), _("The average of the places at the end of the games."),
            "sum of places / games", "(2 + 1) / 2 = 1.5"),
@@ -74,13 +74,13 @@ _ALL = (
            _("In what share of the rounds the table overruled the referee."),
            "overruled rounds / rounds", "0 / 5 = 0"),
     Figure("ahead", _("Ahead"),
-           _("In how many games of two players the one finished before the other, whoever else "
-             "played. It is called more than luck only if luck alone would hardly ever make such a "
+           _("How often one player finished before the other in the games that both played, whoever "
+             "else did. It is called more than luck only if luck alone would hardly ever make such a "
              "difference between any two of the group."),
            "sign test over all pairs, with Holm’s correction", "1 + 1 = 2"),
     Figure("nemesis", _("Nemesis, favourite opponent"),
            _("Who finishes before somebody more often than luck explains, and whom they finish "
-             "before. Nobody as long as luck explains it."),
+             "before. Nobody as long as it may be mere luck."),
            "of those that `stands_out` names, the one whom luck explains least", "nobody"),
     Figure("circumstances", _("Where and when"),
            _("Wins by table size, seat, dealer and weekday. One of them always looks best, so one "

@@ -23,7 +23,7 @@ export default function HeadToHeadScreen({ params: { group: id = "" } }: { param
             <ListSection
               title={t("Everyone against everyone")}
               hint={t(
-                "In how many games who stands at the left was ahead of who stands above, and behind. A frame marks who was ahead more often than luck explains.",
+                "How often the player at the left finished before the one above, and how often after. A frame marks who was ahead more often than luck explains.",
               )}
             >
               <MatrixTable group={id} pairs={pairs} />

@@ -33,7 +33,7 @@ export function leadWords(lines: readonly Line[]): string {
   if (second) words.push(t("{name} is closest.", { name: isolated(second.player.name) }));
   // An answer that an earlier client kept has no rank.
   if (second && first.rank && first.rank.worst > first.rank.best) {
-    words.push(t("The games cannot tell yet who is best."));
+    words.push(t("By the places in all games, nobody stands out as the best yet."));
   }
   return words.join(" ");
 }
