@@ -74,14 +74,26 @@ wheel: $(VENV)/dev.stamp $(CLIENT) ## build the package with everything in it: d
 	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
 	@$(BIN)/python -m hatchling build --target wheel
 
+.PHONY: sdk-python sdk-typescript
+sdk: sdk-python sdk-typescript ## build the clients of the API: dist/tableside_client-*.whl, dist/tableside-client-*.tgz
+
 SDK := var/sdk/python
-sdk: $(VENV)/dev.stamp ## build the Python client of the API: dist/tableside_client-*.whl
+sdk-python: $(VENV)/dev.stamp
 	@rm -rf $(SDK) && mkdir -p $(SDK)
 	@cp -R sdk/python/. $(SDK) && cp pyproject.toml $(SDK)/server.toml
 	@$(BIN)/openapi-python-client generate --path docs/openapi.yaml --config docs/openapi-python-client.yaml \
 		--meta none --output-path $(SDK)/tableside_client --overwrite
 	@cp sdk/python/tableside_client/*.py $(SDK)/tableside_client/
 	@cd $(SDK) && $(CURDIR)/$(BIN)/python -m hatchling build --target wheel --directory $(CURDIR)/dist
+
+TS_SDK := var/sdk/typescript
+sdk-typescript: client/node_modules/.package-lock.json
+	@rm -rf $(TS_SDK) && mkdir -p $(TS_SDK) dist
+	@cp sdk/typescript/package.json sdk/typescript/README.md $(TS_SDK)
+	@$(NPM) run --silent schema && npx tsc --project ../sdk/typescript
+	@cp client/src/server/schema.d.ts $(TS_SDK)/dist/
+	@cd $(TS_SDK) && npm pkg set version=$$(sed -n 's/^version = "\(.*\)"/\1/p' $(CURDIR)/pyproject.toml) && \
+		npm pack --silent --pack-destination $(CURDIR)/dist >/dev/null
 
 release: wheel ## check that version, changelog and tag agree, build all files of a release, try the image
 	@$(BIN)/python -m tests.release

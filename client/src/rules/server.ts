@@ -1,6 +1,6 @@
 /** The server's answers, while the phone has no rules of its own. */
 
-import { SERVER, sendWithin } from "../server/transport";
+import { SERVER, sendWithin } from "../server/api";
 import { type Asked, type Reply, type RuleFunction, Unavailable } from "./functions";
 
 const BASE = `${SERVER}/api/v1/referee/`;

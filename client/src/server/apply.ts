@@ -3,8 +3,8 @@
  * what reading it again would give. Events that are known already change nothing.
  */
 
-import type { Schemas } from "./problems";
-import type { GameEvent, GroupEvent } from "./sources";
+import type { Schemas } from "./problems.js";
+import type { GameEvent, GroupEvent } from "./sources.js";
 
 type Game = Schemas["GameDetail"];
 type Table = Schemas["TableState"];

@@ -1,8 +1,7 @@
 /** Files with games that were played before: looked at, read in another way, imported. Online only. */
 
-import { api, readFile, type Schemas, write } from "./api";
+import { api, readFile, type Schemas, sendForFile, write } from "./api";
 import type { Job } from "./jobs";
-import { sendForFile } from "./transport";
 
 export type FileFormat = "csv" | "xlsx" | "bgstats" | "archive";
 export type Reading = Schemas["ReadAgainRequest"];

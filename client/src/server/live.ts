@@ -6,12 +6,11 @@
  * heartbeats, and is told why the server refuses it.
  */
 
-import { type ReadonlySignal, signal } from "@preact/signals";
-import { isRefused, Refused, read, Unreachable } from "./api";
-import type { Source } from "./sources";
-import { messageReader } from "./sse";
-import { SERVER, sendWithin, throwIfRefused } from "./transport";
-import { watchPage } from "./wakefulness";
+import { type ReadonlySignal, signal } from "@preact/signals-core";
+import { isRefused, Refused, Unreachable } from "./problems.js";
+import type { Source } from "./sources.js";
+import { messageReader } from "./sse.js";
+import { watchPage } from "./wakefulness.js";
 
 const FIRST_WORD_WITHIN = 8_000; // milliseconds: a stream begins with one at once
 const SILENT_FOR = 25_000; // a heartbeat comes every 15 s
@@ -97,13 +96,7 @@ export function follow<Event extends { number: number; data: object }>(
     const watchdog = silenceOf(attempt);
     try {
       watchdog(FIRST_WORD_WITHIN);
-      const request = new Request(`${SERVER}${source.stream}?after=${after}`, {
-        headers: { Accept: "text/event-stream" },
-        signal,
-        cache: "no-store",
-      });
-      const response = await sendWithin(null)(request);
-      await throwIfRefused(response);
+      const response = await source.open(after, signal);
       const body = response.body?.getReader();
       if (!body) throw new Unreachable("no stream");
       const decoder = new TextDecoder();
@@ -134,8 +127,7 @@ export function follow<Event extends { number: number; data: object }>(
   async function poll(signal: AbortSignal): Promise<void> {
     let wait = 0; // the first answer says at once that there is a connection
     while (!stale && Date.now() < streamAgainAt) {
-      const how = { signal, fetch: sendWithin((POLL_FOR + 10) * 1000) };
-      const { events, more } = await read(source.log({ after, wait }, how));
+      const { events, more } = await source.log(after, wait, signal);
       heard();
       took(events);
       wait = more ? 0 : POLL_FOR;

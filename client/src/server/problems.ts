@@ -1,6 +1,6 @@
 /** Why a call did not succeed: the server refused it, or could not be reached. */
 
-import type { components } from "./schema";
+import type { components } from "./schema.js";
 
 export type Schemas = components["schemas"];
 /** A problem, with what belongs to its code. */

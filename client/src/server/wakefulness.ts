@@ -40,12 +40,15 @@ export function watchPage(told: Told): Wakefulness {
     }, DOZES_AFTER);
   }
   const lose = () => told.loses();
+  const isPage = typeof document !== "undefined"; // and not a program
 
-  document.addEventListener("visibilitychange", seen);
-  addEventListener("pageshow", wake);
-  addEventListener("online", wake);
-  addEventListener("offline", lose);
-  if (document.hidden) seen();
+  if (isPage) {
+    document.addEventListener("visibilitychange", seen);
+    addEventListener("pageshow", wake);
+    addEventListener("online", wake);
+    addEventListener("offline", lose);
+    if (document.hidden) seen();
+  }
 
   function until(milliseconds: number | null): Promise<void> {
     return new Promise((resolve) => {
@@ -64,10 +67,12 @@ export function watchPage(told: Told): Wakefulness {
     rest: until,
     close() {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", seen);
-      removeEventListener("pageshow", wake);
-      removeEventListener("online", wake);
-      removeEventListener("offline", lose);
+      if (isPage) {
+        document.removeEventListener("visibilitychange", seen);
+        removeEventListener("pageshow", wake);
+        removeEventListener("online", wake);
+        removeEventListener("offline", lose);
+      }
       for (const go of [...waiting]) go();
     },
   };

@@ -1,7 +1,7 @@
 /** Games and groups that are open: read anew, then followed as they happen. */
 
 import { effect } from "@preact/signals";
-import { api, read } from "../server/api";
+import { api, here, read } from "../server/api";
 import {
   applyToDraft,
   applyToGame,
@@ -27,7 +27,7 @@ export function followGame(store: Store, id: string, besides: Besides = "draft")
     store,
     () => (store.local.rows("games").value.get(id)?.base.version ?? 1) > 0,
     () =>
-      follow<GameEvent>(ofGame(id), {
+      follow<GameEvent>(ofGame(here, id), {
         async read() {
           const problem = await store.readGame(id);
           if (problem) throw new Refused(problem);
@@ -125,7 +125,7 @@ export function followGroup(store: Store, id: string): Open {
     store,
     () => !isToBeCreated(store, id),
     () =>
-      follow<GroupEvent>(ofGroup(id), {
+      follow<GroupEvent>(ofGroup(here, id), {
         async read() {
           const problem = await store.readGroup(id);
           if (problem) throw new Refused(problem);

@@ -2,9 +2,9 @@
 
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { ask, rulesState } from "../rules";
+import { holdToken, reachable, SERVER, send, tokenRefused } from "../server/api";
 import { deviceName } from "../server/device_name";
 import { newId } from "../server/ids";
-import { holdToken, reachable, SERVER, send, tokenRefused } from "../server/transport";
 import type { Game, GameAction, Play, Schemas } from "./actions/actions";
 import { editionOf } from "./editions";
 import { type Besides, followGame, followGroup } from "./following";

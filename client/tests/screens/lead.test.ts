@@ -28,7 +28,9 @@ test("names no size where tables had several", () => {
 
 test("says so if the games cannot tell who is best", () => {
   const lines = [line("Nora", 2, 1, { rank: { best: 1, worst: 2 } }), line("Rosa", 2, 1)];
-  expect(leadWords(lines)).toContain("Rosa is closest. By the places in all games, nobody stands out as the best yet.");
+  expect(leadWords(lines)).toContain(
+    "Rosa is closest. By the places in all games, nobody stands out as the best yet.",
+  );
 });
 
 test("is empty as long as nobody has played a game throughout", () => {

@@ -10,6 +10,7 @@ const SERVER = import.meta.env.VITE_SERVER as string | undefined;
 if (SERVER) vi.stubGlobal("location", { origin: SERVER });
 
 const {
+  here,
   api,
   holdToken,
   isRefused,
@@ -31,14 +32,13 @@ const {
   saysReload,
 } = await import("../../src/server/apply");
 const { follow } = await import("../../src/server/live");
-const { send } = await import("../../src/server/transport");
 const { ofGame, ofGroup } = await import("../../src/server/sources");
 const { FakePage } = await import("./fake_server");
 
 type Game = Schemas["GameDetail"];
 type Login = Schemas["DeviceLogin"];
 
-const now = { signal: new AbortController().signal, fetch: send };
+const now = new AbortController().signal;
 const login = (name: string) =>
   write((header) => api.POST("/api/v1/auth/guests/", { params: { header }, body: { name } }));
 const byId = <T extends { id: string }>(list: readonly T[]) =>
@@ -84,7 +84,7 @@ async function listen(seen: Seen): Promise<Seen> {
   let { game, table, draft, group } = seen;
   let games: readonly Schemas["GameSummary"][] = seen.games;
   const after = Math.min(game.event, table.event, draft.event);
-  const { events } = await read(ofGame(game.id).log({ after, wait: 0 }, now));
+  const { events } = await ofGame(here, game.id).log(after, 0, now);
   for (const event of events) {
     game = applyToGame(game, event);
     table = applyToTable(table, event);
@@ -93,7 +93,7 @@ async function listen(seen: Seen): Promise<Seen> {
     const again = await look(game.id, group.id);
     ({ game, table, draft } = again);
   }
-  const inGroup = await read(ofGroup(group.id).log({ after: group.event, wait: 0 }, now));
+  const inGroup = await ofGroup(here, group.id).log(group.event, 0, now);
   for (const event of inGroup.events) {
     group = applyToGroup(group, event, ann.user.id);
     games = applyToGames(games, event);
@@ -150,7 +150,7 @@ test.runIf(SERVER)(
       expect(comparable(told), what).toEqual(comparable(there));
       expect(told.game.event, what).toBeGreaterThanOrEqual(seen.game.event);
       // Told twice, nothing changes.
-      const again = await read(ofGame(game).log({ after: seen.game.event, wait: 0 }, now));
+      const again = await ofGame(here, game).log(seen.game.event, 0, now);
       for (const event of again.events) expect(applyToGame(told.game, event)).toBe(told.game);
       seen = there;
     }
@@ -406,7 +406,7 @@ test.runIf(SERVER)("a phone hears within a second what another one does", async 
   );
   let heardAt = 0;
   let ended = false;
-  const following = follow(ofGroup(group.id), {
+  const following = follow(ofGroup(here, group.id), {
     read: async () => group.event,
     take: () => {
       heardAt = performance.now();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { holdToken } from "../../src/server/api";
+import { here, holdToken } from "../../src/server/api";
 import { type Following, follow } from "../../src/server/live";
 import { type GameEvent, ofGame } from "../../src/server/sources";
 import { type Asked, FakePage, fakeServer, json, openStream, problem } from "./fake_server";
@@ -32,7 +32,7 @@ function listen(known: number | null = 3, readTo: () => Promise<number> = async 
   const told: number[] = [];
   const heard = { told, reads: 0, ended: null as string | null };
   following = follow(
-    ofGame(GAME),
+    ofGame(here, GAME),
     {
       read() {
         heard.reads += 1;
@@ -297,7 +297,7 @@ test("a failure while applying is not the end: everything is read anew", async (
   vi.spyOn(console, "error").mockImplementation(() => {});
   const { streams } = streaming();
   let reads = 0;
-  following = follow(ofGame(GAME), {
+  following = follow(ofGame(here, GAME), {
     async read() {
       reads += 1;
       return 3;

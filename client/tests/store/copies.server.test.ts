@@ -18,7 +18,7 @@ const SERVER = import.meta.env.VITE_SERVER as string | undefined;
 
 if (SERVER) vi.stubGlobal("location", { origin: SERVER });
 const { newId } = await import("../../src/server/api");
-const { send } = await import("../../src/server/transport");
+const { send } = await import("../../src/server/api");
 const { GAME, GROUP, readingOf, serverAt, TABLE } = await import("../../src/store/sent/server");
 const { callOf } = await import("../../src/store/actions/calls");
 const { emptyTable, tableAfter } = await import("../../src/store/shown/live_table");

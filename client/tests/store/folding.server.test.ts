@@ -18,7 +18,7 @@ const BASE_MOVES = 0.2; // how often the phone hears from the server
 
 if (SERVER) vi.stubGlobal("location", { origin: SERVER });
 const { api, holdToken, newId, read, write } = await import("../../src/server/api");
-const { send } = await import("../../src/server/transport");
+const { send } = await import("../../src/server/api");
 const { serverAt } = await import("../../src/store/sent/server");
 const { callOf } = await import("../../src/store/actions/calls");
 const { phoneTime } = await import("../../src/store/actions/times");

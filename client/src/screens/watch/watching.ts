@@ -1,6 +1,7 @@
 /** A game as anybody who has its share link sees it, kept up to date. */
 
 import { signal } from "@preact/signals";
+import { here } from "../../server/api";
 import { applyToDraft, applyToGame, applyToTable } from "../../server/apply";
 import { type Following, follow } from "../../server/live";
 import type { Refused, Schemas } from "../../server/problems";
@@ -47,7 +48,7 @@ export function watch(token: string) {
     return Math.min(...[game, draft, table].map((each) => each.peek()?.event ?? event));
   }
 
-  const following: Following = follow(ofSharedGame(token), {
+  const following: Following = follow(ofSharedGame(here, token), {
     read,
     take(events) {
       for (const event of events) {
