@@ -74,9 +74,9 @@ _ALL = (
            _("In what share of the rounds the table overruled the referee."),
            "overruled rounds / rounds", "0 / 5 = 0"),
     Figure("ahead", _("Ahead"),
-           _("How often one player finished before the other in the games that both played, whoever "
-             "else did. It is called more than luck only if luck alone would hardly ever make such a "
-             "difference between any two of the group."),
+           _("How often one player finished before the other in the games that both played, "
+             "whoever else did. It is called more than luck only if luck alone would hardly ever "
+             "make such a difference between any two of the group."),
            "sign test over all pairs, with Holm’s correction", "1 + 1 = 2"),
     Figure("nemesis", _("Nemesis, favourite opponent"),
            _("Who finishes before somebody more often than luck explains, and whom they finish "
