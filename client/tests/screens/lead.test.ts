@@ -27,10 +27,17 @@ test("names no size where tables had several", () => {
 });
 
 test("says so if the games cannot tell who is best", () => {
-  const lines = [line("Nora", 2, 1, { rank: { best: 1, worst: 2 } }), line("Rosa", 2, 1)];
+  const lines = [line("Nora", 6, 2, { rank: { best: 1, worst: 2 } }), line("Rosa", 6, 2)];
   expect(leadWords(lines)).toContain(
     "Rosa is closest. By the places in all games, nobody stands out as the best yet.",
   );
+});
+
+test("tells no share of a few games", () => {
+  const few = "Nora leads; after so few games that says little yet.";
+  expect(leadWords([line("Nora", 1, 1), line("Rosa", 1, 0)])).toBe(few);
+  expect(leadWords([line("Nora", 4, 4)])).toBe(few);
+  expect(leadWords([line("Nora", 5, 5)])).toContain("Nora wins 100%");
 });
 
 test("is empty as long as nobody has played a game throughout", () => {

@@ -9,12 +9,18 @@ type Line = Pick<
   "games" | "expected_wins" | "win_rate" | "player" | "rank"
 >;
 
+/** Games: a share of fewer would read like a promise, as odds of fewer would. */
+const FEW = 5;
+
 /** "Nora wins 40%; one of four equal players would win 25%. Grandma Rosa is closest." */
 export function leadWords(lines: readonly Line[]): string {
   const [first, second] = lines.filter(({ games }) => games > 0);
   if (!first || first.win_rate.value === null) return "";
+  const name = isolated(first.player.name);
+  if (first.games < FEW)
+    return t("{name} leads; after so few games that says little yet.", { name });
   const values = {
-    name: isolated(first.player.name),
+    name,
     share: percentWords(Math.round(100 * first.win_rate.value)),
     expected: percentWords(Math.round((100 * first.expected_wins) / first.games)),
   };
