@@ -87,10 +87,10 @@ sdk-python: $(VENV)/dev.stamp
 	@cd $(SDK) && $(CURDIR)/$(BIN)/python -m hatchling build --target wheel --directory $(CURDIR)/dist
 
 TS_SDK := var/sdk/typescript
-sdk-typescript: client/node_modules/.package-lock.json
+sdk-typescript: client/src/server/schema.d.ts
 	@rm -rf $(TS_SDK) && mkdir -p $(TS_SDK) dist
 	@cp sdk/typescript/package.json sdk/typescript/README.md $(TS_SDK)
-	@$(NPM) run --silent schema && npx tsc --project ../sdk/typescript
+	@$(NPM) exec -- tsc --project ../sdk/typescript
 	@cp client/src/server/schema.d.ts $(TS_SDK)/dist/
 	@cd $(TS_SDK) && npm pkg set version=$$(sed -n 's/^version = "\(.*\)"/\1/p' $(CURDIR)/pyproject.toml) && \
 		npm pack --silent --pack-destination $(CURDIR)/dist >/dev/null
@@ -136,6 +136,9 @@ $(VENV)/dev.stamp: requirements-dev.txt $(VENV)/runtime.stamp
 	@echo 'Installing the requirements of tests and checks ...'
 	@$(PIP) --requirement requirements-dev.txt
 	@touch $@
+
+client/src/server/schema.d.ts: docs/openapi.yaml client/node_modules/.package-lock.json
+	@$(NPM) run --silent schema
 
 $(CLIENT): $(CLIENT_SOURCES) client/node_modules/.package-lock.json
 	@echo 'Building the client ...'
