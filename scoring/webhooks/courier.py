@@ -42,6 +42,7 @@ logger = logging.getLogger(__name__)
 
 EVENTS_AT_ONCE = 200
 MESSAGES_AT_ONCE = 20
+KEPT = 200  # messages of a webhook: no group can fill the disk with what nobody takes
 LEASE = timedelta(minutes=1)  # then a message whose server died is sent by another one
 COUNTED_WITHIN = timedelta(minutes=5)  # then a game's records are no longer waited for
 GONE = 410  # the receiver wants no more
@@ -155,6 +156,8 @@ def _store(webhook: Webhook, told: Iterable[Told], **heard: date | int) -> None:
             for one in told
             if webhook.wants(one.kind)
         )
+        older = Delivery.objects.filter(webhook=webhook)[KEPT:].values_list("pk", flat=True)
+        Delivery.objects.filter(pk__in=list(older)).delete()
 
 
 def deliver_due() -> int:

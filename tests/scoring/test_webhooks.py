@@ -467,6 +467,17 @@ def test_old_deliveries_are_deleted(cast: Cast, hooks: Receiver) -> None:
     assert delete_old_deliveries() == 1
 
 
+def test_only_the_latest_messages_are_kept(
+    cast: Cast, hooks: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(courier, "KEPT", 2)
+    set_up(cast, hooks.address, ["game.over"])
+    for loser in ("E=60-", "E=65-", "E=70-"):
+        play(cast, f"N=out {loser}")
+        collect()
+    assert {row.data["game"]["players"][1]["total"] for row in Delivery.objects.all()} == {65, 70}
+
+
 def test_what_names_somebody_goes_with_their_account(cast: Cast, hooks: Receiver) -> None:
     set_up(cast, hooks.address, ["game.over"])
     cast.is_viewers(cast.players[0])
