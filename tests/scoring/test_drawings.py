@@ -213,10 +213,18 @@ def test_who_does_not_get_a_drawing_is_told_so(
     counter: Counter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = counter.tables[0]
+    drawn = Drawings.drawn
 
     async def test() -> None:
+        waits = asyncio.Event()
+
+        async def wait(drawings: Drawings, tag: str, seconds: float) -> bytes:
+            waits.set()
+            return await drawn(drawings, tag, seconds)
+
+        monkeypatch.setattr(Drawings, "drawn", wait)
         broken = counter.begin(table, "sheet.png")
-        await counter.until_ordered(1)
+        await waits.wait()  # a drawing that fails before somebody waits for it is begun again
         future, _draw = counter.draftsman.orders.pop()
         future.set_exception(SheetError("code 1"))
         assert ((await broken).status_code, (await broken).json()["code"]) == (
