@@ -22,7 +22,7 @@ def before() -> Iterator[StateApps]:
     """The database as it was before the live table, and all migrations again after the test."""
     executor = MigrationExecutor(connection)
     leaves = executor.loader.graph.leaf_nodes()
-    later = ("games", "jobs", "statistics", "exchange")
+    later = ("games", "jobs", "statistics", "exchange", "webhooks")
     target = [leaf for leaf in leaves if leaf[0] not in later] + [("games", "0002_guards")]
     try:
         executor.migrate([("games", "0002_guards")])

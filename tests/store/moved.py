@@ -42,6 +42,7 @@ def fill_the_rest() -> None:
         "BinaryField": b"\x00\xff",
         "BooleanField": True,
         "CharField": "Ä",
+        "DateField": timezone.now().date(),
         "DateTimeField": timezone.now(),
         "JSONField": {"a": [1, 2.5, None, "ö"]},
         "PositiveSmallIntegerField": 1,
