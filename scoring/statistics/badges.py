@@ -166,7 +166,7 @@ BADGES = (
           Total(100, lambda g: 1)),
     Badge("first_win", "W", _("First win"), _("Win a game."), First(lambda g: g.won)),
     Badge("wins_10", "T", _("Ten up"), _("Win 10 games."), Total(10, lambda g: g.won)),
-    Badge("wins_50", "L", _("Hard to beat"), _("Win 50 games."), Total(50, lambda g: g.won)),
+    Badge("wins_50", "L", _("Fifty up"), _("Win 50 games."), Total(50, lambda g: g.won)),
     Badge("hat_trick", "3", _("Hat-trick"), _("Win 3 games in a row."),
           InARow(3, lambda g: g.won)),
     Badge("shared_win", "&", _("Good company"), _("Share a win."), First(lambda g: g.shared)),

@@ -28,8 +28,8 @@ class Figure:
 _ALL = (
     Figure("rating", _("Rating"),
            _("How strong somebody most likely is, by the places at the end of each game and by who "
-             "else was at the table. Newcomers have 1,000 points; 100 more are twice the chance to "
-             "win."),
+             "else was at the table. Newcomers have 1,000 points. Of two players, one with 100 "
+             "points more is twice as likely to win."),
            "1000 + 100 × (mu − 25) / 36.97", "1000 + 100 * (26.23 - 25) / 36.97 = 1003"),
     Figure("margin", _("± behind a rating"),
            _("By how many points the rating may well be off, up or down: in 95 of 100 cases by no "
@@ -51,8 +51,8 @@ _ALL = (
            "", "0"),
     Figure("wins", _("Wins"), _("Games won; a win that several share is one for each."), "", "1"),
     Figure("expected_wins", _("Expected wins"),
-           _("How many of these games somebody would have won who is as strong as everybody else: "
-             "at a table of four, 1 of 4."),
+           _("An equal share: how many of these games somebody would have won who is as strong as "
+             "everybody else, at a table of four 1 of 4."),
            "sum of 1 / players", "1 / 3 + 1 / 2 = 0.8333"),
     Figure("win_rate", _("Share of games won"),
            _("After a few games it is mostly luck, so two more numbers say where it likely lies in "
@@ -95,14 +95,14 @@ _ALL = (
              "where each is tried once."),
            "attempts / successes", "3 / 2 = 1.5"),
     Figure("expected_rate", _("Expected of a Phase"),
-           _("How often bots lay this Phase down that are as good as the same players: who gets to "
-             "the last Phases is better than who does not, which makes these look easy."),
+           _("How often bots lay this Phase down that are as good as the same players: mostly the "
+             "better ones reach the last Phases, which flatters these a little."),
            "of a bot that lays down as many Phases in all, in as many attempts at each",
            "0.8233"),
     Figure("hardest_phase", _("Harder than expected"),
            _("The Phase that falls furthest short of what is expected of the same players, if luck "
-             "does not explain it. Only of tables with three to five players on average: the bots "
-             "were four."),
+             "does not explain it. Told only of groups with three to five players at a table on "
+             "average, because the bots played in fours."),
            "largest expected_rate − success_rate of those that `stands_out` names", "none"),
     Figure("streak_wins", _("Wins in a row"),
            _("The most games won one after the other; games in part are left out."), "", "1"),
@@ -120,11 +120,12 @@ _ALL = (
     Figure("worst_round", _("Most points in one round"),
            _("Of one player or of the whole group; if several are equal, the first."), "", "70"),
     Figure("fastest_win", _("Win in the fewest rounds"),
-           _("Of games with as many Phases that were played to their end. Not with fixed rounds, "
-             "where every game is as long."),
+           _("Of games with the same number of Phases that were played to their end. Not with "
+             "fixed rounds, where every game is as long."),
            "", "3"),
     Figure("longest_game", _("Longest game"),
-           _("The most rounds, of games with as many Phases. Not with fixed rounds."), "", "3"),
+           _("The most rounds, of games with the same number of Phases. Not with fixed rounds."),
+           "", "3"),
     Figure("lowest_win", _("Win with the fewest points"),
            _("Of games with the edition’s own Phases that were played to their end; fixed rounds "
              "by themselves."),
@@ -142,8 +143,7 @@ _ALL = (
              "fixed rounds, everybody is compared."),
            "own points − fewest points of those on the same Phase", "20 - 0 = 20"),
     Figure("biggest_comeback", _("Biggest comeback"),
-           _("The win after being furthest behind: in Phases, or in points on the same Phase if in "
-             "no Phase."),
+           _("The win after being furthest behind: in Phases, or, if level in these, in points."),
            "", "1 Phase"),
     Figure("chance", _("Odds of a game"),
            _("Everybody’s chance to win, by the ratings; told once everybody has five games. A "
@@ -158,7 +158,7 @@ _ALL = (
            "", "Nora and Pia, 1 win each"),
     Figure("most_improved", _("Most improved"),
            _("Whose rating has risen most since the end of the year before, if by more than luck "
-             "explains. Who had none then cannot improve."),
+             "explains. Whoever had no rating then is left out."),
            "rating − rating at the end of the year before", "nobody"),
 )  # fmt: skip
 

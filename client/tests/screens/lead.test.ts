@@ -14,22 +14,22 @@ function line(name: string, games: number, wins: number, more: Partial<Line> = {
   };
 }
 
-test("says who wins how much, against equal players, and who is closest", () => {
+test("says who wins how much, against an equal share, and who is next", () => {
   expect(leadWords([line("Nora", 10, 4), line("Rosa", 10, 3), line("Jonas", 10, 2)])).toBe(
-    "Nora wins 40%; one of 4 equal players would win 25%. Rosa is closest.",
+    "Nora wins 40% of the games; an equal share would be 25%. By rating, Rosa is next.",
   );
 });
 
-test("names no size where tables had several", () => {
+test("an equal share is that of the tables where somebody was", () => {
   expect(leadWords([line("Nora", 10, 4, { expected_wins: 2.9 })])).toBe(
-    "Nora wins 40%; at the same tables, equal players would win 29%.",
+    "Nora wins 40% of the games; an equal share would be 29%.",
   );
 });
 
 test("says so if the games cannot tell who is best", () => {
   const lines = [line("Nora", 6, 2, { rank: { best: 1, worst: 2 } }), line("Rosa", 6, 2)];
   expect(leadWords(lines)).toContain(
-    "Rosa is closest. By the places in all games, nobody stands out as the best yet.",
+    "By rating, Rosa is next. By the places in all games, nobody stands out as the best yet.",
   );
 });
 

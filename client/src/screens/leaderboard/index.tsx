@@ -204,7 +204,7 @@ function More({ group }: { group: string }) {
         <ListRow title={t("Head to head")} href={`${address}/head-to-head`} />
         <ListRow
           title={t("Phases")}
-          detail={t("Which are harder for you than expected")}
+          detail={t("How often each was laid down")}
           href={`${address}/phases`}
         />
         <ListRow title={t("{year} in review", { year })} href={`${address}/year/${year}`} />

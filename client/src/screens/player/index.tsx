@@ -97,7 +97,7 @@ function Played({ group, statistics }: { group: string; statistics: Statistics }
         <Disclosure
           title={t("Phases")}
           value={t(
-            "How often each was laid down in a round that began with it. Expected: how often bots manage it that are as good overall.",
+            "How often each was laid down in a round that began with it. Expected: how often bots that are as good overall do it.",
           )}
         >
           <PhaseBars phases={phases} />

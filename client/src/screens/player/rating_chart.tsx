@@ -20,11 +20,14 @@ export function RatingChart({ group, player, games }: Props) {
   return (
     <LineChart
       title={t("Rating, game by game")}
-      hint={tn(
-        "The last {count} game.",
-        "The last {count} games.",
-        results.length || Math.min(games, MOST_RATINGS),
-      )}
+      hint={[
+        tn(
+          "The last {count} game.",
+          "The last {count} games.",
+          results.length || Math.min(games, MOST_RATINGS),
+        ),
+        t("Ups and downs may be mere luck."),
+      ].join(" ")}
       xTitle={t("Game")}
       labels={shortDaysWords(results.map(({ played_at }) => played_at))}
       series={[

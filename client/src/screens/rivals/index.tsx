@@ -87,7 +87,7 @@ function Rivals({ group, value }: { group: string; value: Schemas["HeadToHead"] 
         <p class="faint small">{leadWords(players)}</p>
       </div>
       <LeadChart names={names} timeline={timeline} />
-      <ListSection title={t("Their last games")}>
+      <ListSection title={t("Their last games")} hint={t("Phases count before points.")}>
         <List label={t("Their last games")}>
           {latest.map(({ game, played_at, places, points }) => (
             <ListRow
@@ -122,7 +122,7 @@ function leadWords(players: readonly Rival[]): string {
   const leader = players.find(({ stands_out }) => stands_out === "ahead");
   return leader
     ? t("{name} was ahead more often than luck explains.", { name: leader.player.name })
-    : t("Who was ahead how often may be mere luck: it does not say yet who is better.");
+    : t("This difference may be mere luck: it does not say yet who is better.");
 }
 
 /** Who of the two was ahead: a lower place is the better one. */

@@ -16,11 +16,11 @@ export function LeadChart({ names: [one = "", other = ""], timeline }: Props) {
   return (
     <LineChart
       title={t("Who leads, game by game")}
-      hint={`${t("Above 0, {one} was ahead more often; below 0, {other} was.", { one, other })} ${tn(
-        "The last {count} game.",
-        "The last {count} games.",
-        timeline.length,
-      )}`}
+      hint={[
+        t("Above 0, {one} was ahead more often; below 0, {other} was.", { one, other }),
+        tn("The last {count} game.", "The last {count} games.", timeline.length),
+        t("Ups and downs may be mere luck."),
+      ].join(" ")}
       xTitle={t("Game")}
       labels={shortDaysWords(timeline.map(({ played_at }) => played_at))}
       series={[
