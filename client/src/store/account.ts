@@ -36,10 +36,21 @@ export interface AccountSurroundings {
   items: ReadonlySignal<readonly OutboxItem[]>;
   server: Server;
   newId: () => string;
+  /** What this device is called, and where it is. */
+  device: () => string;
+  timeZone: () => string | null;
   wake: () => void;
 }
 
-export function accountOn({ local, items, server, newId, wake }: AccountSurroundings) {
+export function accountOn({
+  local,
+  items,
+  server,
+  newId,
+  device,
+  timeZone,
+  wake,
+}: AccountSurroundings) {
   const account = computed<Me | null>(() => {
     const fact = local.fact("account");
     if (!fact) return null;
@@ -53,7 +64,8 @@ export function accountOn({ local, items, server, newId, wake }: AccountSurround
 
   /** Begin with a name; the guest is created on the server as soon as it can be reached. */
   async function begin(name: string): Promise<void> {
-    const value = { name, token: null, user: null, key: newId() };
+    const guest = { device: device(), timeZone: timeZone() };
+    const value = { name, token: null, user: null, key: newId(), guest };
     await local.write((rows) => putFact(rows, "account", value));
     wake();
   }

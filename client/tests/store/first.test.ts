@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { newId } from "../../src/server/ids";
+import { Unreachable } from "../../src/server/problems";
 import type { Game } from "../../src/store/actions/actions";
 import type { Answer } from "../../src/store/sent/server";
 import { createStore } from "../../src/store/store";
@@ -64,4 +65,45 @@ test("a name, a game and a round reach the server in this order", async () => {
   ]);
   expect(store.outbox.value).toMatchObject({ waiting: 0, state: "idle", troubles: [] });
   expect(store.gameOf(id).value?.game.version).toBe(2);
+});
+
+test("a guest whose answer was lost is created by the same request, wherever the phone is then", async () => {
+  const asked: { body: unknown; key: string | null }[] = [];
+  let zone = "Europe/Berlin";
+  const store = createStore({
+    database: await openDatabase("guest"),
+    server: {
+      async send({ path, body }, { key }) {
+        const answered = { status: 200, problem: null, retryAfter: null, date: null };
+        if (!path.endsWith("/guests/")) return { ...answered, data: {} }; // whether there is anybody
+        asked.push({ body, key });
+        if (asked.length === 1) throw new Unreachable("the answer is lost");
+        return { ...answered, data: { token: "secret", user: { id: newId(), name: "Ann" } } };
+      },
+    },
+    fold: async (base) => ({ game: base, unchecked: [], refused: [] }),
+    phasesOf: async () => [],
+    newId,
+    now: Date.now,
+    later: () => () => {},
+    mayBeOffline: () => false,
+    inTurn: (work) => work(),
+    tell: () => {},
+    device: () => "Android phone",
+    timeZone: () => zone,
+    persist: async () => {},
+  });
+  await store.load();
+  await store.begin("Ann");
+  await store.send();
+  zone = "Europe/Lisbon";
+  await store.send();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toEqual(asked[0]);
+  expect(asked[0]?.body).toEqual({
+    name: "Ann",
+    device: "Android phone",
+    time_zone: "Europe/Berlin",
+  });
+  expect(store.account.value?.token).toBe("secret");
 });

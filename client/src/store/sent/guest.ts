@@ -15,7 +15,8 @@ export async function createGuest(
 ): Promise<void> {
   const account = local.fact("account");
   if (!account || account.token !== null) return;
-  const call = guestCall(account.name, device(), timeZone());
+  const guest = account.guest ?? { device: device(), timeZone: timeZone() }; // none: begun earlier
+  const call = guestCall(account.name, guest.device, guest.timeZone);
   const { data, problem, status } = await ask(call, account.key, null);
   if (problem || !data) throw status >= 500 ? new Pause(null) : new LoggedOut();
   const login = data as { token: string; user: NonNullable<typeof account.user> };

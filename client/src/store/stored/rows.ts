@@ -36,6 +36,8 @@ export interface AccountFact {
   user: Schemas["Account"] | null;
   /** The `Idempotency-Key` of the guest's creation. */
   key: string;
+  /** With what else the guest is created: with its key, always the same, wherever the phone is by then. */
+  guest?: { device: string; timeZone: string | null };
 }
 
 export interface Settings {
