@@ -10,18 +10,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import date, datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import connections, transaction
-from django.db.models import F
+from django.db.models import F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 
 from background.local_worker import local_worker
-from games.models import Game, Happening, Membership, Role
+from games.models import Happening, Membership, Role
 from rest import outages
 from scoring.statistics.periods import night_of
 from scoring.statistics.selectors.state import read_state
@@ -85,21 +86,28 @@ def _run() -> None:
 def collect() -> None:
     """Make messages of what has happened since the last look."""
     active = Webhook.objects.filter(disabled_at=None).select_related("group", "owner")
-    for webhook in active.annotate(told=Coalesce(F("group__log__last_event"), 0)):
+    for webhook in active.annotate(latest=Coalesce(F("group__log__last_event"), 0)):
         over = last_night(timezone.now(), ZoneInfo(webhook.group.time_zone))
-        if webhook.told == webhook.last_event and over <= webhook.last_night:
+        if webhook.latest == webhook.last_event and over <= webhook.last_night:
             continue
-        if not _still_owns(webhook):
-            webhook.delete()
-            continue
-        with translation.override(webhook.owner.language or settings.LANGUAGE_CODE):
-            _collect_events(webhook)
-            _collect_night(webhook, over)
+        try:
+            _collect(webhook, over)
+        except Exception as error:
+            if outages.database_fails(error):
+                raise
+            logger.exception("What happened could not be told to webhook %s.", webhook.pk)
 
 
-def _still_owns(webhook: Webhook) -> bool:
+def _collect(webhook: Webhook, over: date) -> None:
     mine = Membership.objects.filter(user=webhook.owner_id, group=webhook.group_id, role=Role.OWNER)
-    return mine.exists()
+    if not mine.exists():
+        webhook.delete()
+        return
+    with translation.override(webhook.owner.language or settings.LANGUAGE_CODE):
+        _collect_events(webhook)
+        if over > webhook.last_night:
+            zone = read_state(webhook.group_id).zone
+            _store(webhook, told_of_night(webhook.group_id, over, zone), last_night=over)
 
 
 def _collect_events(webhook: Webhook) -> None:
@@ -108,34 +116,16 @@ def _collect_events(webhook: Webhook) -> None:
     ).order_by("group_number")[:EVENTS_AT_ONCE]
     last, told = webhook.last_event, list[Told]()
     for row in rows:
+        of_records: Iterable[Told] = ()
         if is_end_of_game(row) and webhook.wants(Kind.RECORD_BROKEN):
             state = read_state(webhook.group_id)
             if state.counting and timezone.now() - row.at < COUNTED_WITHIN:
                 break
-            told += _records(row, state.zone)
-        told += told_of(row)
+            of_records = told_of_records(row, state.zone)
+        told += [*told_of(row), *of_records]
         assert row.group_number is not None
         last = row.group_number
     _store(webhook, told, last_event=last)
-
-
-def _records(row: Happening, zone: ZoneInfo) -> Iterator[Told]:
-    game = Game.objects.filter(log=row).first()  # none if it was deleted
-    if game is None:
-        return
-    card = told_of_night(game.group_id, night_of(game.phone_time or game.started_at, zone), zone)
-    if card is not None:
-        yield from told_of_records(card.data["night"], game.pk)
-
-
-def _collect_night(webhook: Webhook, over: date) -> None:
-    """Tell of the latest night that is over, if it has games."""
-    if over <= webhook.last_night:
-        return
-    told = None
-    if webhook.wants(Kind.NIGHT_OVER):
-        told = told_of_night(webhook.group_id, over, read_state(webhook.group_id).zone)
-    _store(webhook, [told] if told else [], last_night=over)
 
 
 def last_night(now: datetime, zone: ZoneInfo) -> date:
@@ -152,32 +142,29 @@ def _store(webhook: Webhook, told: Iterable[Told], **heard: date | int) -> None:
         if not Webhook.objects.filter(pk=webhook.pk, **before).update(**heard):
             return
         Delivery.objects.bulk_create(
-            Delivery(webhook=webhook, kind=one.kind, data=one.data, text=one.text)
-            for one in told
-            if webhook.wants(one.kind)
+            Delivery(webhook=webhook, **one._asdict()) for one in told if webhook.wants(one.kind)
         )
         older = Delivery.objects.filter(webhook=webhook)[KEPT:].values_list("pk", flat=True)
         Delivery.objects.filter(pk__in=list(older)).delete()
 
 
 def deliver_due() -> int:
-    """Send what is due, at most one message to each webhook; return how many were sent."""
-    due = Delivery.objects.filter(
-        state=DeliveryState.WAITING, next_at__lte=timezone.now(), webhook__disabled_at=None
-    )
-    rows = due.select_related("webhook__group").order_by("next_at")[: 10 * MESSAGES_AT_ONCE]
-    first_of = {row.webhook_id: row for row in reversed(rows)}
-    claimed = [row for row in [*first_of.values()][:MESSAGES_AT_ONCE] if _claim(row)]
-    if not claimed:
-        return 0
+    """Send the first due message of each webhook, of some at a time; return how many were sent."""
+    due = Delivery.objects.filter(state=DeliveryState.WAITING, next_at__lte=timezone.now())
+    first = due.filter(webhook=OuterRef("pk")).order_by("next_at", "-kind").values("pk")[:1]
+    active = Webhook.objects.filter(disabled_at=None).annotate(first=Subquery(first))
+    firsts = active.filter(first__isnull=False).values("first")
+    rows = due.filter(pk__in=firsts).select_related("webhook__group").order_by("next_at")
+    claimed = [row for row in rows[:MESSAGES_AT_ONCE] if _claim(row)]
     messages = [
         Message(row.pk, address_of(row.webhook), row.webhook.secret, body_of(row, row.webhook))
         for row in claimed
     ]
-    answers = asyncio.run(post_all(messages, at_home=settings.WEBHOOKS == "home"))
-    for row, answer in zip(claimed, answers, strict=True):
-        _note(row, answer)
-    return len(claimed)
+    if messages:
+        answers = asyncio.run(post_all(messages, at_home=settings.WEBHOOKS == "home"))
+        for row, answer in zip(claimed, answers, strict=True):
+            _note(row, answer)
+    return len(messages)
 
 
 def _claim(row: Delivery) -> bool:
@@ -187,21 +174,22 @@ def _claim(row: Delivery) -> bool:
 
 
 def _note(row: Delivery, answer: Answer) -> None:
-    """Note what came of it, and when to try again."""
+    """Note what came of it, and when to try again; somebody may have deleted or changed it."""
     now = timezone.now()
-    row.attempts += 1
-    row.status, row.error = answer.status, answer.error
-    webhook = row.webhook
+    attempts = row.attempts + 1
+    noted: dict[str, Any] = {"status": answer.status, "error": answer.error or ""}
     if answer.is_success:
-        row.state = DeliveryState.DELIVERED
-        webhook.failing_since = None
+        noted["state"] = DeliveryState.DELIVERED
+    elif attempts > len(AGAIN_AFTER):
+        noted["state"] = DeliveryState.FAILED
     else:
-        webhook.failing_since = webhook.failing_since or now
-        if row.attempts > len(AGAIN_AFTER):
-            row.state = DeliveryState.FAILED
-        else:
-            row.next_at = now + AGAIN_AFTER[row.attempts - 1]
-        if answer.status == GONE or now - webhook.failing_since > DISABLE_AFTER:
-            webhook.disabled_at = now
-    row.save(update_fields=["attempts", "status", "error", "state", "next_at"])
-    webhook.save(update_fields=["failing_since", "disabled_at"])
+        noted["next_at"] = now + AGAIN_AFTER[attempts - 1]
+    Delivery.objects.filter(pk=row.pk).update(attempts=attempts, **noted)
+    webhook = Webhook.objects.filter(pk=row.webhook_id)
+    if answer.is_success:
+        webhook.update(failing_since=None)
+        return
+    webhook.filter(failing_since=None).update(failing_since=now)
+    fails_for_long = Q(failing_since__lt=now - DISABLE_AFTER)
+    tired = webhook if answer.status == GONE else webhook.filter(fails_for_long)
+    tired.filter(disabled_at=None).update(disabled_at=now)

@@ -1,4 +1,4 @@
-"""What a webhook can be told of, and in which form."""
+"""What a webhook can be told of, in which form, and why it may not hear of it."""
 
 from enum import StrEnum
 
@@ -10,6 +10,15 @@ class Kind(StrEnum):
     GAME_OVER = "game.over"
     NIGHT_OVER = "night.over"
     RECORD_BROKEN = "record.broken"
+
+
+class Failure(StrEnum):
+    """Why an address has answered nothing."""
+
+    ADDRESS_REFUSED = "address_refused"
+    NO_ANSWER = "no_answer"
+    NO_CONNECTION = "no_connection"
+    CERTIFICATE = "certificate"
 
 
 class Format(StrEnum):

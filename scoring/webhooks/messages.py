@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from contextlib import suppress
+from datetime import date, datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import orjson
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.models import Happening
+from games.models import Game, Happening
 from referee.languages import translator_for
 from referee.wording import AND, listed
 from rest.refusals import NotFound
+from scoring.statistics.periods import night_of
 from scoring.statistics.selectors.nights import card_of_night
 from scoring.statistics.wire.night_text import record_lines, shown
 from scoring.statistics.wire.nights import NightCard, NightRecord
@@ -24,8 +27,9 @@ from scoring.webhooks.models import Delivery, Webhook
 
 
 class Told(NamedTuple):
-    """What there is to say: the facts, and a text of a line or some."""
+    """What there is to say: when it happened, the facts, and a text of a line or some."""
 
+    at: datetime
     kind: Kind
     data: dict[str, Any]
     text: str
@@ -43,27 +47,34 @@ def told_of(row: Happening) -> Iterator[Told]:
         return
     game = data["game"]
     if data["cause"] == "round_recorded":
-        yield Told(
-            Kind.ROUND_RECORDED, {"game": game, "round": row.round}, _round_text(game, row.round)
-        )
+        text = _round_text(game, row.round)
+        yield Told(row.at, Kind.ROUND_RECORDED, {"game": game, "round": row.round}, text)
     if is_end_of_game(row):
-        yield Told(Kind.GAME_OVER, {"game": game}, _end_text(game))
+        yield Told(row.at, Kind.GAME_OVER, {"game": game}, _end_text(game))
 
 
-def told_of_night(group: UUID, night: date, zone: ZoneInfo) -> Told | None:
-    """A night that is over; None if no game that counts began in it."""
-    try:
-        card = card_of_night(group, night, zone)
-    except NotFound:
-        return None
-    return Told(Kind.NIGHT_OVER, {"night": card}, card["text"])
+def told_of_records(row: Happening, zone: ZoneInfo) -> Iterator[Told]:
+    """The records that a game which is over has broken, and somebody had held before its night."""
+    game = Game.objects.filter(log=row).first()
+    if game is None:  # it was deleted
+        return
+    night = night_of(game.phone_time or game.started_at, zone)
+    for card in _cards(game.group_id, night, zone):
+        for record in card["records"]:
+            if record["game"] == str(game.pk) and record["previous"] is not None:
+                yield Told(row.at, Kind.RECORD_BROKEN, {"record": record}, _record_text(record))
 
 
-def told_of_records(card: NightCard, game: UUID) -> Iterator[Told]:
-    """The records that a game of a night has broken, and somebody had held before."""
-    for record in card["records"]:
-        if record["game"] == str(game) and record["previous"] is not None:
-            yield Told(Kind.RECORD_BROKEN, {"record": record}, _record_text(record))
+def told_of_night(group: UUID, night: date, zone: ZoneInfo) -> Iterator[Told]:
+    """A night that is over, unless no game that counts began in it."""
+    for card in _cards(group, night, zone):
+        yield Told(timezone.now(), Kind.NIGHT_OVER, {"night": card}, card["text"])
+
+
+def _cards(group: UUID, night: date, zone: ZoneInfo) -> Iterator[NightCard]:
+    """The card of a night, if there is one."""
+    with suppress(NotFound):
+        yield card_of_night(group, night, zone)
 
 
 def _round_text(game: dict[str, Any], number: int | None) -> str:

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Group
-from scoring.webhooks.kinds import Format, Kind
+from scoring.webhooks.kinds import Kind
 
 URL_LENGTH = 500
 
@@ -31,7 +31,7 @@ class Webhook(models.Model):
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     url = models.CharField(max_length=URL_LENGTH)
     kinds = models.JSONField()
-    format = models.CharField(max_length=20, choices=[(one, one) for one in Format])
+    format = models.CharField(max_length=20)  # a `Format`
     secret = models.CharField(max_length=60)
     last_event = models.PositiveIntegerField()
     last_night = models.DateField()
@@ -58,8 +58,9 @@ class DeliveryState(models.TextChoices):
 class Delivery(models.Model):
     """A message for a webhook; its id is that of the message, and stays when it is sent again.
 
-    `data` is what happened, as in the Standard Webhooks, and `text` the same in words. `status` is
-    what the address answered the last time, and `error` why it did not, as a code.
+    `at` is when it happened, `data` what did, as in the Standard Webhooks, and `text` the same in
+    words. `status` is what the address answered the last time, and `error` why it did not: a
+    `Failure`, or empty.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -67,7 +68,7 @@ class Delivery(models.Model):
     kind = models.CharField(max_length=20)
     data: Any = models.JSONField(encoder=DjangoJSONEncoder)
     text = models.TextField()
-    at = models.DateTimeField(default=timezone.now)
+    at = models.DateTimeField()
     state = models.CharField(
         max_length=10, choices=DeliveryState.choices, default=DeliveryState.WAITING
     )
@@ -77,7 +78,7 @@ class Delivery(models.Model):
     error = models.CharField(max_length=20, blank=True)
 
     class Meta:
-        ordering = ["-at", "id"]
+        ordering = ["-at", "kind", "id"]  # a game is over after its last round
         indexes = [
             models.Index(
                 fields=["next_at"], name="delivery_due", condition=Q(state=DeliveryState.WAITING)

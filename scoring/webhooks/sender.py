@@ -15,6 +15,7 @@ from uuid import UUID
 import httpx2
 
 from scoring.webhooks.addresses import AddressRefused, resolve
+from scoring.webhooks.kinds import Failure
 
 PATIENCE = 10.0  # seconds for all of it, however slowly the answer trickles
 PREFIX = "whsec_"
@@ -23,10 +24,10 @@ KEY_BYTES = 24
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The status that the address answered, or why it did not: `error` is a code."""
+    """The status that the address answered, or why there is none."""
 
     status: int | None = None
-    error: str = ""
+    error: Failure | None = None
 
     @property
     def is_success(self) -> bool:
@@ -67,14 +68,14 @@ async def _post(client: httpx2.AsyncClient, message: Message, *, at_home: bool) 
         async with asyncio.timeout(PATIENCE):
             return await _ask(client, message, at_home=at_home)
     except AddressRefused:
-        return Answer(error="address_refused")
+        return Answer(error=Failure.ADDRESS_REFUSED)
     except TimeoutError:
-        return Answer(error="no_answer")
+        return Answer(error=Failure.NO_ANSWER)
     except (httpx2.HTTPError, httpx2.InvalidURL, OSError, UnicodeError, ValueError) as error:
         is_about_trust = isinstance(error.__context__, ssl.SSLCertVerificationError) or (
             "CERTIFICATE_VERIFY_FAILED" in str(error)
         )
-        return Answer(error="certificate" if is_about_trust else "no_connection")
+        return Answer(error=Failure.CERTIFICATE if is_about_trust else Failure.NO_CONNECTION)
 
 
 async def _ask(client: httpx2.AsyncClient, message: Message, *, at_home: bool) -> Answer:

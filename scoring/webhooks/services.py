@@ -11,7 +11,6 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -36,14 +35,8 @@ def create_webhook(*, actor: User, group: Group, **chosen: Any) -> Webhook:
     _expect_webhooks()
     _check(chosen["url"])
     expect_room("webhooks_of_group", Webhook.objects.filter(group=group).count())
-    heard = GroupLog.objects.filter(group=group).values_list("last_event", flat=True).first()
     return Webhook.objects.create(
-        group=group,
-        owner=actor,
-        secret=new_secret(),
-        last_event=heard or 0,
-        last_night=last_night(timezone.now(), ZoneInfo(group.time_zone)),
-        **chosen,
+        group=group, owner=actor, secret=new_secret(), **_from_now(group), **chosen
     )
 
 
@@ -56,18 +49,22 @@ def change_webhook(*, webhook: Webhook, actor: User, **changes: Any) -> Webhook:
     if "url" in changes:
         _check(changes["url"])
     enabled = changes.pop("enabled", None)
+    changes["owner"] = actor
+    if enabled is False:
+        changes["disabled_at"] = webhook.disabled_at or timezone.now()
+    elif enabled and webhook.disabled_at:
+        changes |= {"disabled_at": None, "failing_since": None, **_from_now(webhook.group)}
     for name, value in changes.items():
         setattr(webhook, name, value)
-    if enabled is False:
-        webhook.disabled_at = webhook.disabled_at or timezone.now()
-    elif enabled and webhook.disabled_at:
-        webhook.disabled_at = webhook.failing_since = None
-        now = GroupLog.objects.filter(group=webhook.group_id).values_list("last_event", flat=True)
-        webhook.last_event = now.first() or 0
-        webhook.last_night = last_night(timezone.now(), ZoneInfo(webhook.group.time_zone))
-    webhook.owner = actor
-    webhook.save()
+    webhook.save(update_fields=changes)  # what it has heard of may be moving on
     return webhook
+
+
+def _from_now(group: Group) -> dict[str, Any]:
+    """What a webhook has heard of that hears of everything from now on."""
+    heard = GroupLog.objects.filter(group=group).values_list("last_event", flat=True).first()
+    night = last_night(timezone.now(), ZoneInfo(group.time_zone))
+    return {"last_event": heard or 0, "last_night": night}
 
 
 def webhook_of(group: UUID, webhook: UUID) -> Webhook:
@@ -91,8 +88,8 @@ def replay(*, webhook: Webhook, delivery: UUID) -> Delivery:
 
 def delete_old_deliveries() -> int:
     """Delete what was sent, or given up, more than 30 days ago; return how many."""
-    old = Q(at__lt=timezone.now() - KEEP_FOR)
-    deleted, _rows = Delivery.objects.filter(old).delete()
+    old = Delivery.objects.filter(at__lt=timezone.now() - KEEP_FOR)
+    deleted, _rows = old.delete()
     return deleted
 
 

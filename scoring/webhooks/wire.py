@@ -7,13 +7,13 @@ from typing import Annotated, Any, TypedDict
 
 from games.wire.players import Person, person_answer
 from rest.annotations import Doc, OneOf, Uuid
-from scoring.webhooks.kinds import Format, Kind
+from scoring.webhooks.kinds import Failure, Format, Kind
 from scoring.webhooks.models import Delivery, DeliveryState, Webhook
 
 KINDS = [kind.value for kind in Kind]
 FORMATS = [one.value for one in Format]
 STATES = DeliveryState.values
-ERRORS = ["", "address_refused", "no_answer", "no_connection", "certificate"]
+ERRORS = ["", *Failure]
 
 WebhookKind = Annotated[str, OneOf(KINDS)]
 
@@ -46,7 +46,7 @@ class DeliveryDetail(TypedDict):
 
     id: Annotated[Uuid, Doc("The `webhook-id` of the message.")]
     kind: WebhookKind
-    at: Annotated[datetime, Doc("When it was written.")]
+    at: Annotated[datetime, Doc("When it happened.")]
     text: Annotated[str, Doc("What it says, in words.")]
     data: Annotated[dict[str, Any], Doc("What it says, as facts.")]
     state: Annotated[

@@ -380,7 +380,9 @@ def things(cast: Cast) -> dict[str, str]:
         last_event=0,
         last_night="2026-11-21",
     )
-    delivery = Delivery.objects.create(webhook=webhook, kind="game.over", data={}, text="Over.")
+    delivery = Delivery.objects.create(
+        webhook=webhook, at=timezone.now(), kind="game.over", data={}, text="Over."
+    )
     member = Membership.objects.get(group=cast.group, user=cast.users["scorer"])
     device = DeviceToken.objects.filter(user=cast.users["scorer"]).get()
     theirs = {"group": cast.group, "created_by": cast.users["scorer"], "kind": "recompute"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from ipaddress import ip_address
@@ -21,14 +21,16 @@ from standardwebhooks.webhooks import Webhook as Verifier
 
 from accounts.models import User
 from accounts.services.users import delete_account
-from games.models import Game, Group, Membership
+from games.models import Game, Group, Happening, Membership
+from games.services.groups import delete_group
 from https.certificates import provide
 from scoring.webhooks import addresses, courier
 from scoring.webhooks.addresses import is_allowed
 from scoring.webhooks.courier import AGAIN_AFTER, DISABLE_AFTER, collect, deliver_due, last_night
+from scoring.webhooks.kinds import Failure
 from scoring.webhooks.models import Delivery, DeliveryState, Webhook
 from scoring.webhooks.sender import Answer, Message, new_secret, post_all
-from scoring.webhooks.services import delete_old_deliveries
+from scoring.webhooks.services import change_webhook, delete_old_deliveries
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.counting import count_all
@@ -115,10 +117,26 @@ def test_rounds_and_ends_of_games_are_told_as_they_happen(cast: Cast, hooks: Rec
         assert one.headers["host"].startswith("hooks.local:")
         assert Verifier(secret).verify(one.raw.decode(), one.headers) == one.body
     over = hooks.received[1].body
+    happened = Happening.objects.latest("pk").at
+    assert datetime.fromisoformat(over["timestamp"]) == happened
     assert over["data"]["group"] == {"id": str(cast.group.pk), "name": "Kitchen table"}
     assert over["data"]["game"]["status"] == "over"
     tell()
     assert len(hooks.received) == 2
+
+
+def test_what_happened_at_once_is_told_in_its_order(cast: Cast, hooks: Receiver) -> None:
+    before = play(cast, "N=out E=60-").game["id"]
+    Game.objects.filter(pk=before).update(started_at=timezone.now() - timedelta(days=7))
+    made = set_up(cast, hooks.address)
+    play(cast, "N=out E=90-")
+    tell()
+    kinds = [kind for kind, _text in told(hooks)]
+    assert kinds[:2] == ["round.recorded", "game.over"]
+    assert set(kinds[2:]) == {"record.broken"}
+    owner = phone(cast.users["owner"])
+    listed = owner.get(f"{cast.url}/webhooks/{made['id']}/deliveries/").json()
+    assert listed[-1]["kind"] == "round.recorded"
 
 
 def test_it_is_told_only_of_what_it_wants(cast: Cast, hooks: Receiver) -> None:
@@ -138,6 +156,7 @@ def test_a_broken_record_is_told_once_it_is_counted(cast: Cast, hooks: Receiver)
     assert not Delivery.objects.exists()  # not yet
     tell()
     assert {kind for kind, _text in told(hooks)} == {"record.broken"}
+    assert len(told(hooks)) == 2  # most points in a game, and in a round
     texts = [text for _kind, text in told(hooks)]
     assert "Record: Most points in one game. East, 90 points." in texts
     records = [one.body["data"]["record"] for one in hooks.received]
@@ -321,6 +340,84 @@ def test_a_message_whose_server_died_is_sent_by_another_one(cast: Cast, hooks: R
     assert len(hooks.received) == 1
 
 
+def while_they_are_sent(monkeypatch: pytest.MonkeyPatch, do: Callable[[], object]) -> None:
+    """Have somebody do something after two messages were sent, before their answers come."""
+
+    def run(sending: Coroutine[Any, Any, object]) -> list[Answer]:
+        sending.close()
+        do()
+        return [Answer(500)] * 2
+
+    monkeypatch.setattr(asyncio, "run", run)
+
+
+@pytest.mark.parametrize("what", ["switched off", "deleted"])
+def test_what_an_owner_does_meanwhile_stays(
+    cast: Cast, hooks: Receiver, address: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = [set_up(cast, hooks.address, ["game.over"]) for _ in range(2)]
+    play(cast, "N=out E=60-")
+    collect()
+    owner, mine = phone(cast.users["owner"]), f"{address}{made[0]['id']}/"
+
+    def do() -> None:
+        if what == "deleted":
+            owner.delete(mine)
+        else:
+            owner.patch(mine, {"enabled": False})
+
+    while_they_are_sent(monkeypatch, do)
+    assert deliver_due() == 2
+    found = {one["id"]: one for one in owner.get(address).json()}
+    assert found.pop(made[1]["id"])["failing_since"]  # the other one is noted all the same
+    assert [one["enabled"] for one in found.values()] == ([] if what == "deleted" else [False])
+
+
+def test_a_change_does_not_make_it_hear_things_twice(cast: Cast, hooks: Receiver) -> None:
+    set_up(cast, hooks.address, ["game.over"])
+    read = Webhook.objects.select_related("group").get()
+    play(cast, "N=out E=60-")
+    tell()
+    change_webhook(webhook=read, actor=cast.users["owner"], kinds=["game.over", "night.over"])
+    tell()
+    assert len(hooks.received) == 1
+
+
+def test_what_cannot_be_told_to_one_is_told_to_the_others(
+    cast: Cast, hooks: Receiver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = set_up(cast, hooks.address, ["game.over"])["id"]
+    set_up(cast, hooks.address, ["game.over"])
+    play(cast, "N=out E=60-")
+    collect_events = courier._collect_events
+
+    def breaks(webhook: Webhook) -> None:
+        if str(webhook.pk) == broken:
+            raise KeyError("told")
+        collect_events(webhook)
+
+    monkeypatch.setattr(courier, "_collect_events", breaks)
+    tell()
+    assert told(hooks) == [("game.over", "North wins!")]
+    assert broken in caplog.text
+
+
+def test_who_has_much_to_hear_does_not_keep_others_waiting(
+    cast: Cast, hooks: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With room for two messages at a time."""
+    monkeypatch.setattr(courier, "MESSAGES_AT_ONCE", 2)
+    set_up(cast, f"{hooks.address}/much", ["game.over"])
+    for _ in range(3):
+        play(cast, "N=out E=60-")
+    collect()
+    set_up(cast, f"{hooks.address}/little", ["game.over"])
+    play(cast, "N=out E=60-")
+    collect()
+    assert deliver_due() == 2
+    assert {one.path for one in hooks.received} == {"/much", "/little"}
+
+
 # --- What cannot be reached -------------------------------------------------------------------
 
 
@@ -357,7 +454,7 @@ def test_who_does_not_answer_is_not_waited_for(
     monkeypatch.setattr("scoring.webhooks.sender.PATIENCE", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         answer = send(f"http://hooks.local:{silent.getsockname()[1]}/")
-    assert answer == Answer(error="no_answer")
+    assert answer == Answer(error=Failure.NO_ANSWER)
     assert send("http://hooks.local:1/").error == "no_connection"
 
 
@@ -486,3 +583,9 @@ def test_what_names_somebody_goes_with_their_account(cast: Cast, hooks: Receiver
     delete_account(user=cast.users["viewer"])
     assert not Delivery.objects.exists()
     assert Webhook.objects.exists()
+
+
+def test_it_goes_with_its_group(cast: Cast) -> None:
+    set_up(cast, SOMEWHERE)
+    delete_group(actor=cast.users["owner"], group=cast.group.pk)
+    assert not Webhook.objects.exists()
