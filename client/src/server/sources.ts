@@ -1,8 +1,7 @@
 /** Where events come from: a game, a group, a game by a share link. */
 
 import { type Answer, read } from "./answers.js";
-import type { Connection } from "./connection.js";
-import { throwIfRefused } from "./connection.js";
+import { type Connection, throwIfRefused } from "./connection.js";
 import type { Schemas } from "./problems.js";
 
 export type GameEvent = Schemas["GameEvent"];

@@ -6,6 +6,7 @@ import type { Game } from "../../src/store/actions/actions";
 import type { Answer } from "../../src/store/sent/server";
 import { createStore } from "../../src/store/store";
 import { openDatabase } from "../../src/store/stored/database";
+import { NOWHERE } from "./nowhere";
 
 test("a name, a game and a round reach the server in this order", async () => {
   const calls: string[] = [];
@@ -18,6 +19,7 @@ test("a name, a game and a round reach the server in this order", async () => {
     date: null,
   });
   const store = createStore({
+    ...NOWHERE,
     database: await openDatabase("first"),
     server: {
       async send({ method, path, body }) {
@@ -36,17 +38,6 @@ test("a name, a game and a round reach the server in this order", async () => {
         return ok({ ...(game as Game), version: 2, event: 2 });
       },
     },
-    fold: async (base) => ({ game: base, unchecked: [], refused: [] }),
-    phasesOf: async () => [],
-    newId,
-    now: Date.now,
-    later: () => () => {},
-    mayBeOffline: () => false,
-    inTurn: (work) => work(),
-    tell: () => {},
-    device: () => "",
-    timeZone: () => null,
-    persist: async () => {},
   });
   await store.load();
   await store.begin("Ann");
@@ -71,6 +62,7 @@ test("a guest whose answer was lost is created by the same request, wherever the
   const asked: { body: unknown; key: string | null }[] = [];
   let zone = "Europe/Berlin";
   const store = createStore({
+    ...NOWHERE,
     database: await openDatabase("guest"),
     server: {
       async send({ path, body }, { key }) {
@@ -84,17 +76,8 @@ test("a guest whose answer was lost is created by the same request, wherever the
         return { ...answered, data: { token: "secret", user: { id: newId(), name: "Ann" } } };
       },
     },
-    fold: async (base) => ({ game: base, unchecked: [], refused: [] }),
-    phasesOf: async () => [],
-    newId,
-    now: Date.now,
-    later: () => () => {},
-    mayBeOffline: () => false,
-    inTurn: (work) => work(),
-    tell: () => {},
     device: () => "Android phone",
     timeZone: () => zone,
-    persist: async () => {},
   });
   await store.load();
   await store.begin("Ann");

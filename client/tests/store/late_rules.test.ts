@@ -7,10 +7,12 @@ import { catchUp } from "../../src/store/shown/late_rules";
 import { createStore } from "../../src/store/store";
 import { memoryDatabase } from "../../src/store/stored/database";
 import { answerOf, startServerRules } from "../rules/server_rules";
+import { NOWHERE } from "./nowhere";
 
 test("a game begun offline without rules is worked out once they are there", async () => {
   let ask: AskGame = askHere; // which has no rules in a test
   const store = createStore({
+    ...NOWHERE,
     database: memoryDatabase(),
     server: {
       async send() {
@@ -18,16 +20,6 @@ test("a game begun offline without rules is worked out once they are there", asy
       },
     },
     fold: (base, actions) => foldGame(base, actions, { ask }),
-    phasesOf: async () => [],
-    newId,
-    now: Date.now,
-    later: () => () => {},
-    mayBeOffline: () => false,
-    inTurn: (work) => work(),
-    tell: () => {},
-    device: () => "",
-    timeZone: () => null,
-    persist: async () => {},
   });
   await store.load();
   await store.begin("Ann");

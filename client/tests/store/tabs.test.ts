@@ -9,6 +9,7 @@ import { openDatabase } from "../../src/store/stored/database";
 import { localRows, type Touched } from "../../src/store/stored/local_rows";
 import { foldModel } from "./model_game";
 import { ModelServer } from "./model_server";
+import { NOWHERE } from "./nowhere";
 import { pointsIn, scores } from "./tables";
 
 const soon = (milliseconds = 1) => new Promise<void>((done) => setTimeout(done, milliseconds));
@@ -22,6 +23,7 @@ async function twoTabs() {
     const database = await openDatabase(name);
     const lease = byLease(localRows(database), String(tab), Date.now, () => soon());
     const store = createStore({
+      ...NOWHERE,
       database,
       server: {
         async send(call, how) {
@@ -34,15 +36,9 @@ async function twoTabs() {
       },
       fold: foldModel,
       phasesOf: async () => [{ phase: 1, name: "", groups: [] }],
-      newId,
       now: () => server.now,
-      later: () => () => {},
-      mayBeOffline: () => false,
       inTurn: lease,
       tell: (touched: readonly Touched[]) => void tabs[1 - tab]?.heard(structuredClone(touched)),
-      device: () => "",
-      timeZone: () => null,
-      persist: async () => {},
     });
     await store.load();
     tabs.push(store);

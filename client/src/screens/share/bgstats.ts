@@ -12,6 +12,8 @@ const GAMES: Record<Schemas["EditionName"], { name: string; bggId?: number }> = 
   express: { name: "Phase 10 Express" },
 };
 
+const A_NIGHT = 12 * 60; // minutes: a game that took longer was put away and taken out again
+
 /** Opens the app, which asks before it records anything; nothing is sent over the network. */
 export function bgStatsLink(game: Game): string {
   const last = game.rounds.at(-1);
@@ -41,6 +43,3 @@ export function bgStatsLink(game: Game): string {
   };
   return `bgstats://app.bgstatsapp.com/createPlay.html?data=${encodeURIComponent(JSON.stringify(play))}`;
 }
-
-/** Minutes: a game that took longer was put away and taken out again. */
-const A_NIGHT = 12 * 60;
