@@ -509,14 +509,22 @@ def test_on_the_internet_nothing_is_sent_in_the_clear(
         assert response.status_code == 400
 
 
-def test_without_the_host_there_are_none(cast: Cast, address: str, settings: Settings) -> None:
+def test_without_the_host_there_are_none(
+    cast: Cast, address: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = set_up(cast, SOMEWHERE)
     settings.WEBHOOKS = "off"
     owner = phone(cast.users["owner"])
     refused = owner.post(address, {"url": SOMEWHERE, "kinds": EVERYTHING})
     assert (refused.status_code, refused.json()["code"]) == (409, "webhooks_off")
+    looked: list[str] = []
+    monkeypatch.setattr(courier, "_run", lambda: looked.append(settings.WEBHOOKS))
     courier.see_to_webhooks()
-    assert Webhook.objects.get().last_event == 0
+    settings.WEBHOOKS = "on"
+    courier.see_to_webhooks()
+    assert courier._courier
+    courier._courier.join()
+    assert looked == ["on"]
     assert owner.delete(f"{address}{made['id']}/").status_code == 204
 
 
