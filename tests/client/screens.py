@@ -65,7 +65,7 @@ def counted(phone: Phone, evening: Evening) -> None:
 
 
 def figures(phone: Phone, evening: Evening) -> None:
-    phone.page.get_by_role("term").first.wait_for()
+    phone.page.locator("summary").first.wait_for()
 
 
 def last_night(evening: Evening) -> str:

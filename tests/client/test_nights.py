@@ -54,6 +54,7 @@ def test_a_night_is_found_from_the_group_and_tells_who_won(anna: Phone) -> None:
     expect(anna.find("Broken records", "heading")).to_be_visible()
     expect(anna.find("New badges", "heading")).to_be_visible()
     expect(anna.find("Games", "list").get_by_role("link")).to_have_count(8)
+    anna.unfold("As a text")
     assert page.locator(".night-text").inner_text() == card["text"]
     # Each leads further.
     players.first.tap()
@@ -99,6 +100,7 @@ def test_picture_and_text_are_sent_where_the_phone_can(anna: Phone) -> None:
     page = anna.open(f"/group/{evening.group}/nights/{card['date']}")
     anna.tap("Send the picture")
     anna.wait_until(lambda: len(page.evaluate("window.sent")) == 1)
+    anna.unfold("As a text")
     anna.tap("Send")
     anna.wait_until(lambda: len(page.evaluate("window.sent")) == 2)
     (nothing, [picture]), (text, files) = page.evaluate("window.sent")

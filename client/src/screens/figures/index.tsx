@@ -1,12 +1,12 @@
-/** `/group/{group}/figures`: what each figure means, as the server says it. */
+/** `/group/{group}/figures`: what each figure means, as the server says it, a tap away. */
 
+import { Disclosure } from "../../components/disclosure";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
 import { useAnswer } from "../statistics/answers";
 import { figures } from "../statistics/questions";
 import { Answered } from "../statistics/state";
-import "./figures.css";
 
 export default function FiguresScreen({ params: { group = "" } }: { params: Params }) {
   const answer = useAnswer(figures());
@@ -18,14 +18,13 @@ export default function FiguresScreen({ params: { group = "" } }: { params: Para
     >
       <Answered answer={answer}>
         {({ figures }) => (
-          <dl class="meanings">
+          <>
             {figures.map(({ code, name, meaning }) => (
-              <div key={code}>
-                <dt>{name}</dt>
-                <dd>{meaning}</dd>
-              </div>
+              <Disclosure key={code} title={name}>
+                <p>{meaning}</p>
+              </Disclosure>
             ))}
-          </dl>
+          </>
         )}
       </Answered>
     </Screen>

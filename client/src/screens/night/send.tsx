@@ -4,7 +4,7 @@ import { useRef, useState } from "preact/hooks";
 import { announce } from "../../components/announcer";
 import { Button, ButtonRow } from "../../components/button";
 import { copyText } from "../../components/copying";
-import { ListSection } from "../../components/list_section";
+import { Disclosure } from "../../components/disclosure";
 import { offerFile } from "../../components/offer_file";
 import { t } from "../../i18n";
 import { readNightPicture } from "../../server/sharing";
@@ -52,25 +52,23 @@ export function TextToSend({ text }: { text: string }) {
     }
   };
   return (
-    <ListSection title={t("As a text")}>
-      <div class="section">
-        <p ref={lines} class="night-text" dir="auto">
-          {text}
-        </p>
-        {done === "selected" && (
-          <p class="field-hint">{t("Selected: copy it from the menu of your phone")}</p>
-        )}
-        <ButtonRow>
-          <Button small onClick={() => void copy()}>
-            {done === "copied" ? t("Copied") : t("Copy")}
+    <Disclosure title={t("As a text")}>
+      <p ref={lines} class="night-text" dir="auto">
+        {text}
+      </p>
+      {done === "selected" && (
+        <p class="field-hint">{t("Selected: copy it from the menu of your phone")}</p>
+      )}
+      <ButtonRow>
+        <Button small onClick={() => void copy()}>
+          {done === "copied" ? t("Copied") : t("Copy")}
+        </Button>
+        {"share" in navigator && (
+          <Button small onClick={() => void send()}>
+            {t("Send")}
           </Button>
-          {"share" in navigator && (
-            <Button small onClick={() => void send()}>
-              {t("Send")}
-            </Button>
-          )}
-        </ButtonRow>
-      </div>
-    </ListSection>
+        )}
+      </ButtonRow>
+    </Disclosure>
   );
 }
