@@ -77,7 +77,9 @@ print(checked(asyncio.run(create_guest.asyncio(client=client, body=body))).user.
 @pytest.fixture(scope="module")
 def start() -> Callable[..., subprocess.Popen[str]]:
     """Start a script with the built package, imported from the wheel itself."""
-    done = subprocess.run(["make", "sdk"], cwd=ROOT, check=False, capture_output=True, text=True)
+    done = subprocess.run(
+        ["make", "sdk-python"], cwd=ROOT, check=False, capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
     [wheel] = (ROOT / "dist").glob("tableside_client-*.whl")
 

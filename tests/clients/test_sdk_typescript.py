@@ -38,6 +38,7 @@ declare const process: { argv: string[] };
 declare module "node:fs" {
   export function existsSync(path: string): boolean;
   export function readFileSync(path: string, encoding: string): string;
+  export function renameSync(from: string, to: string): void;
   export function writeFileSync(path: string, text: string): void;
 }
 """
