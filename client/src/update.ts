@@ -15,6 +15,7 @@ const LOOK_AGAIN = 3_600_000; // milliseconds from one look for a new version to
 // round is being entered by then: at the start, when nobody has asked for it, and when somebody has.
 const AT_START = 5_000;
 const AS_ASKED = 30_000;
+const ASK_AGAIN = 1_000; // milliseconds until the new version is asked once more to take over
 const SOON = 2_000; // milliseconds after the start, when nothing else is to be loaded
 
 const ready = signal(false);
@@ -55,9 +56,12 @@ export async function startUpdates(): Promise<void> {
 /** Have the new version take over now; the page is loaded anew, and what is typed stays. */
 export function takeOver(within = AS_ASKED): void {
   asked = true;
-  // It waits for downloads of the old one, which takes its time on a slow phone.
+  // It waits for downloads of the old one, which takes its time on a slow phone. Asking once has
+  // been seen to come to nothing.
+  const again = setInterval(askWaiting, ASK_AGAIN);
   setTimeout(() => {
     asked = false;
+    clearInterval(again);
   }, within);
   takeTurn();
 }
@@ -72,7 +76,11 @@ async function reloadIfReplaced(): Promise<void> {
 function takeTurn(): void {
   if (isTyping.value && !asked) return;
   if (replaced) location.reload();
-  else registration?.waiting?.postMessage("take over");
+  else askWaiting();
+}
+
+function askWaiting(): void {
+  registration?.waiting?.postMessage("take over");
 }
 
 function follow(registration: ServiceWorkerRegistration): void {
