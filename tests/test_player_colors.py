@@ -15,6 +15,8 @@ TOKENS = (ROOT / "client/src/theme/tokens.css").read_text("utf-8")
 THEMES = ("light", "dark")
 CARDS = ("red", "blue", "green", "yellow")
 
+SHEETS = (ROOT / "scoring/sheets/typ/text.typ").read_text("utf-8")
+
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
 
@@ -101,3 +103,8 @@ def test_no_player_has_the_color_of_a_card(theme: str) -> None:
 def test_every_color_stands_out(theme: str, ground: str) -> None:
     below = color(ground, theme)
     assert {name for name in COLORS if contrast(color(name, theme), below) < 3} == set()
+
+
+def test_sheets_have_the_colors_of_the_phone_in_daylight() -> None:
+    on_paper = dict(re.findall(r'(\w+): rgb\("(#\w+)"\)', SHEETS))
+    assert on_paper == dict(re.findall(rf"--({'|'.join(COLORS)}): light-dark\((#\w+),", TOKENS))

@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 # In the order in which the players of a group get them; client/src/theme/tokens.css has how each
 # looks, and tests/test_player_colors.py says how far they are from each other.
@@ -29,6 +30,21 @@ class Face:
 
 
 PLAIN = Face(COLORS[0])
+
+
+def shown_sign(name: str, sign: str | None) -> str:
+    """The sign of a player: without one of their own, the first letter or digit of the name.
+
+    >>> shown_sign("Anna", "🦊"), shown_sign("(ömer)", None), shown_sign("!", None)
+    ('🦊', 'Ö', '!')
+    """
+    if sign:
+        return sign
+    letter = re.search(r"[^\W_]", name)
+    if letter is None:
+        return name[:1]
+    marks = takewhile(lambda each: unicodedata.category(each)[0] == "M", name[letter.end() :])
+    return (letter[0] + "".join(marks)).upper()
 
 
 def is_sign(text: str) -> bool:

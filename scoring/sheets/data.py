@@ -10,8 +10,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
+from games.domain.faces import shown_sign
 from games.domain.game_record import GameRecord
 from games.wire.games import game_answer
+from games.wire.references import PlayerReference
 from scoring.sheets.words import (
     attendance_texts,
     house_rule_texts,
@@ -20,17 +22,31 @@ from scoring.sheets.words import (
     status_text,
     variant_text,
 )
+from scoring.statistics.wire.night_text import one_line
 
 # No real game has more rounds, and a made-up one must not keep the server busy.
 MAX_ROUNDS_ON_PAPER = 200
 MAX_ROUNDS_IN_PICTURE = 24  # a taller picture cannot be read in a chat
 
 
-class SheetStanding(TypedDict):
+class SheetFace(TypedDict):
+    """The color and the sign that tell a player from the others."""
+
+    color: str
+    sign: str
+
+
+class SheetPlayer(TypedDict):
+    """A player, at the head of a column."""
+
+    name: str
+    face: SheetFace
+
+
+class SheetStanding(SheetPlayer):
     """A player's place in the game; `next_phase` is None once the game is over."""
 
     place: int
-    name: str
     won: bool
     completed: int | None  # None if the Phases were not written down
     next_phase: int | None
@@ -77,7 +93,7 @@ class SheetData(TypedDict):
     group: str
     about: list[str]  # the edition, the variant and the date
     status: str
-    players: list[str]
+    players: list[SheetPlayer]
     standings: list[SheetStanding]
     rounds: list[SheetRound] | None  # None if only the result of the game is known
     left_out: int  # the number of earlier rounds that are not on this sheet
@@ -106,19 +122,28 @@ def sheet_data(
     notes = _notes(answer["rounds"])
     return {
         "language": (get_language() or "en").partition("-")[0],
-        "group": _one_line(group),
+        "group": one_line(group),
         "about": [record.edition.name, variant_text(record), date],
         "status": status_text(record),
-        "players": [_one_line(player["name"]) for player in answer["players"]],
+        "players": [named(player) for player in answer["players"]],
         "standings": _standings(answer),
         "rounds": None if answer["totals_only"] else _rounds(answer, left_out, notes),
         "left_out": left_out,
         "left_out_text": left_out_text(left_out),
-        "attendance": [_one_line(text) for text in attendance_texts(record)],
+        "attendance": [one_line(text) for text in attendance_texts(record)],
         "notes": [note for number, note in notes.items() if number > left_out],
         "phases": [{"number": row["phase"], "name": row["name"]} for row in answer["phases"]],
         "house_rules": house_rule_texts(record),
         "words": sheet_words(),
+    }
+
+
+def named(player: PlayerReference) -> SheetPlayer:
+    """A player's name and face as a sheet shows them."""
+    sign = shown_sign(player["name"], player["sign"])
+    return {
+        "name": one_line(player["name"]),
+        "face": {"color": player["color"], "sign": one_line(sign)},
     }
 
 
@@ -127,8 +152,8 @@ def _standings(answer: Mapping[str, Any]) -> list[SheetStanding]:
     is_playing = answer["status"] == "playing"
     return [
         {
+            **named(player),
             "place": player["rank"],
-            "name": _one_line(player["name"]),
             "won": player["won"],
             "completed": player["completed"],
             "next_phase": player["phase"] if is_playing else None,
@@ -142,7 +167,7 @@ def _notes(rounds: Sequence[Mapping[str, Any]]) -> dict[int, SheetNote]:
     """The notes on overruled rounds, by round number."""
     overruled = [row for row in rounds if row["overrule"]]
     return {
-        row["number"]: {"note": note, "round": row["number"], "reason": _one_line(row["overrule"])}
+        row["number"]: {"note": note, "round": row["number"], "reason": one_line(row["overrule"])}
         for note, row in enumerate(overruled, 1)
     }
 
@@ -177,8 +202,3 @@ def _cell(line: Mapping[str, Any] | None, dealer: str | None) -> SheetCell | Non
         "points": line["points"],
         "total": line["total"],
     }
-
-
-def _one_line(text: str) -> str:
-    """A text without line breaks; half a surrogate pair becomes a question mark."""
-    return " ".join(text.split()).encode("utf-8", "replace").decode()

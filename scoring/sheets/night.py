@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from scoring.sheets.data import SheetPlayer, named
 from scoring.statistics.wire import night_text
 from scoring.statistics.wire.nights import NightFacts, NightPlayer
 
@@ -26,10 +27,9 @@ WORDS: dict[str, str | Promise] = {
 }
 
 
-class NightPictureLine(TypedDict):
+class NightPictureLine(SheetPlayer):
     """A player's line of the table."""
 
-    name: str
     games: str
     wins: str
     rating: int
@@ -43,7 +43,7 @@ class NightPicture(TypedDict):
     language: str
     group: str
     about: list[str]  # the date, and how much was played
-    winners: list[str]
+    winners: list[SheetPlayer]
     comeback: str
     players: list[NightPictureLine]
     left_out: int  # how many players are not in the table
@@ -60,7 +60,7 @@ def night_picture(night: NightFacts) -> NightPicture:
         "language": (get_language() or "en").partition("-")[0],
         "group": night_text.one_line(night["group"]),
         "about": [night_text.day(night), night_text.played_text(night)],
-        "winners": [night_text.one_line(player["name"]) for player in night["winners"]],
+        "winners": [named(player) for player in night["winners"]],
         "comeback": night_text.comeback_text(comeback) if comeback else "",
         "players": _lines(night["players"], winners),
         "left_out": max(0, len(night["players"]) - MAX_PLAYERS),
@@ -73,7 +73,7 @@ def night_picture(night: NightFacts) -> NightPicture:
 def _lines(players: Sequence[NightPlayer], winners: set[str]) -> list[NightPictureLine]:
     return [
         {
-            "name": night_text.one_line(line["player"]["name"]),
+            **named(line["player"]),
             # A game in part is none that could be won or rated.
             "games": str(line["games"] or "–"),
             "wins": str(line["wins"]) if line["games"] else "–",

@@ -11,7 +11,7 @@ import pytest
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
-from scoring.sheets.data import SheetCell, SheetData
+from scoring.sheets.data import SheetCell, SheetData, SheetFace
 from scoring.sheets.drawing import Paper, draw_paper
 from scoring.sheets.words import sheet_words
 from tests.sampling import FULL, SHARE
@@ -46,16 +46,17 @@ def sheet(
             "points": points, "total": points + 5,
         }  # fmt: skip
 
+    face: SheetFace = {"color": "plum", "sign": "A"}
     return {
         "language": "en",
         "group": group,
         "about": ["Phase 10", "to the last Phase", "21 November 2026"],
         "status": "",
-        "players": players,
+        "players": [{"name": name, "face": face} for name in players],
         "attendance": [],
         "standings": [
             {
-                "place": place, "name": name, "won": place == 1,
+                "place": place, "name": name, "face": face, "won": place == 1,
                 "completed": 1, "next_phase": None, "total": 5,
             }
             for place, name in enumerate(players, 1)

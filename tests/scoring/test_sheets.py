@@ -10,6 +10,7 @@ import sys
 import zlib
 from dataclasses import asdict
 from datetime import UTC, datetime
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -19,6 +20,7 @@ import typst
 from django.db import connection
 from pytest_django.fixtures import Settings
 
+from games.domain.faces import COLORS, shown_sign
 from games.domain.game_record import GameRecord
 from games.models import Game, Group, Player, ShareLink
 from games.selectors.records import load
@@ -31,6 +33,7 @@ from scoring.sheets.data import (
     MAX_ROUNDS_ON_PAPER,
     SheetCell,
     SheetData,
+    SheetPlayer,
     SheetRound,
     SheetStanding,
     sheet_data,
@@ -118,7 +121,7 @@ def test_rounds_as_they_were_tallied(cast: Cast) -> None:
     response = table.record("N=105 E=out- S=30+", overrule="Misread, twice.")
     assert response.status_code == 201, response.content
     data = data_of(table)
-    assert data["players"] == ["North", "East", "South"]
+    assert [player["name"] for player in data["players"]] == ["North", "East", "South"]
     assert cells(data, 1) == ["P1+ out D 0 0", "P1+ 5 5", "P1- 50 50"]
     assert cells(data, 2)[1:] == ["P2- D 50 55", "P1+ out 0 50"]
     assert [played["note"] for played in rounds_of(data)] == [None, None, 1]
@@ -128,6 +131,21 @@ def test_rounds_as_they_were_tallied(cast: Cast) -> None:
         for row in data["standings"]
     ]
     assert standings == [(1, "South", 2, 3, 80), (2, "North", 2, 3, 130), (3, "East", 1, 2, 55)]
+
+
+def test_players_have_their_faces(cast: Cast) -> None:
+    table = sit_down(cast, "NES")
+    north, east, _ = (player["id"] for player in table.game["players"])
+    for player, face in [(north, {"color": "umber"}), (east, {"sign": "🦊"})]:
+        response = cast.owner.patch(f"{V1}/players/{player}/", face)
+        assert response.status_code == 200, response.content
+    data = data_of(table)
+    faces = [player["face"] for player in data["players"]]
+    assert [face["sign"] for face in faces] == ["N", "🦊", "S"]
+    assert [face["color"] for face in faces] == ["umber", "plum", "plum"]
+    assert {row["name"]: row["face"] for row in data["standings"]} == {
+        player["name"]: player["face"] for player in data["players"]
+    }
 
 
 def test_a_tie_break_is_played_by_the_tied_alone(cast: Cast) -> None:
@@ -238,16 +256,20 @@ def big(data: SheetData, rounds: int, names: list[str]) -> SheetData:
     played: list[SheetRound] = [
         {"number": n, "tie_break": n > 1, "note": n, "cells": cells} for n in range(1, rounds + 1)
     ]
+    players: list[SheetPlayer] = [
+        {"name": name, "face": {"color": color, "sign": shown_sign(name, None)}}
+        for name, color in zip(names, cycle(COLORS))
+    ]
     standings: list[SheetStanding] = [
         {
-            "place": n, "name": name, "won": True,
+            "place": n, **player, "won": True,
             "completed": 9, "next_phase": 10, "total": 10_000,
         }
-        for n, name in enumerate(names, 1)
+        for n, player in enumerate(players, 1)
     ]  # fmt: skip
     return {
         **data,
-        "players": names,
+        "players": players,
         "standings": standings,
         "rounds": played,
         "notes": [
@@ -287,7 +309,7 @@ def test_the_longest_sheets_are_no_burden(cast: Cast, names: list[str]) -> None:
     assert 10 <= len(page_sizes(draw_paper(big(data, MAX_ROUNDS_ON_PAPER, names), Paper.A4))) <= 60
     width, height = png_size(draw_picture(big(data, MAX_ROUNDS_IN_PICTURE, names)))
     assert width == 1080
-    assert height < 10_000
+    assert height < 10_500
 
 
 def resident() -> int:
