@@ -12,15 +12,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from assistants.tools import assistant_server
-from rest.asgi_types import Application, Receive, Scope, Send
+from rest.asgi_types import Application, Message, Receive, Scope, Send
 
 PATH = "/mcp"
-MAX_BODY = 64 * 1024  # bytes: some hundred cards
-SECONDS = 20.0  # then a caller is let go who sends or reads too slowly
+SECONDS = 20.0  # then a caller is let go who reads too slowly
+AT_ONCE = 16  # calls in a process: each keeps the event loop busy for some milliseconds
 PASSED_ON = ("authorization", "accept-language", "host", "x-forwarded-for", "forwarded")
 # The API decides which hosts it answers to, and a page elsewhere has no token.
 ANY_HOST = TransportSecuritySettings(enable_dns_rebinding_protection=False)
-ONLY_POST = Response(status_code=405, headers={"Allow": "POST"})
+BUSY = Response(status_code=503, headers={"Retry-After": "1"})
 
 
 def serving(api: Application, version: str) -> Application:
@@ -35,20 +35,63 @@ def serving(api: Application, version: str) -> Application:
         return AsyncClient(transport=transport, base_url=str(request.base_url), headers=headers)
 
     tools = assistant_server(client_of, version)
+    running = 0
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] != "POST":  # a stream of what nobody tells
-            await ONLY_POST(scope, receive, send)
+        nonlocal running
+        body = await _let_in(api, scope, receive, send)
+        if body is None:
             return
+        if running >= AT_ONCE:
+            await BUSY(scope, receive, send)
+            return
+        running += 1
+        try:
+            await call(body, scope, receive, send)
+        finally:
+            running -= 1
+
+    async def call(body: bytes, scope: Scope, receive: Receive, send: Send) -> None:
         application = tools.streamable_http_app(
             streamable_http_path=PATH,
             stateless_http=True,
             json_response=True,
-            max_request_body_size=MAX_BODY,
             transport_security=ANY_HOST,
         )
         with suppress(TimeoutError):
             async with asyncio.timeout(SECONDS), application.router.lifespan_context(application):
-                await application(scope, receive, send)
+                await application(scope, _again(body, receive), send)
 
     return answer
+
+
+async def _let_in(api: Application, scope: Scope, receive: Receive, send: Send) -> bytes | None:
+    """Return the body of a request that `DoorView` lets in; of others, send its answer.
+
+    So a call is read and counted within the limits of any request, before anything is built for it.
+    """
+    body, is_let_in = bytearray(), False
+
+    async def read() -> Message:
+        message = await receive()
+        body.extend(message.get("body", b""))
+        return message
+
+    async def answered(message: Message) -> None:
+        nonlocal is_let_in
+        is_let_in = is_let_in or message.get("status") == 204
+        if not is_let_in:
+            await send(message)
+
+    await api(scope, read, answered)
+    return bytes(body) if is_let_in else None
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Return a `receive` that begins with a body which was read."""
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def read() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return read

@@ -126,19 +126,30 @@ class Tools:
             *({"player": player, "points": count} for player, count in points.items()),
         ]
         body = {"number": number, "results": results}
-        # An assistant that asks again records nothing twice.
-        said = json.dumps([str(game), body], sort_keys=True).encode()
-        after = await self._ask(
-            ctx,
-            "POST",
-            f"games/{game}/rounds/",
-            headers={"Idempotency-Key": f"mcp-{hashlib.sha256(said).hexdigest()}"},
-            params={} if record else {"dry_run": "true"},
-            json=body,
-        )
-        return {"recorded": record, "game": after}
+
+        async def send(*version: int) -> Response:
+            # An assistant that asks again records nothing twice.
+            said = json.dumps([str(game), body, *version], sort_keys=True).encode()
+            return await self._answer(
+                ctx,
+                "POST",
+                f"games/{game}/rounds/",
+                headers={"Idempotency-Key": f"mcp-{hashlib.sha256(said).hexdigest()}"},
+                params={} if record else {"dry_run": "true"},
+                json=body,
+            )
+
+        answer = await send()
+        if "Idempotency-Replayed" in answer.headers:
+            now = await self._ask(ctx, "GET", f"games/{game}/")
+            if all(played["number"] != number for played in now["rounds"]):  # taken back since
+                answer = await send(now["version"])
+        return {"recorded": record, "game": answer.json()}
 
     async def _ask(self, ctx: Context, method: str, path: str, **rest: Any) -> Any:
+        return (await self._answer(ctx, method, path, **rest)).json()
+
+    async def _answer(self, ctx: Context, method: str, path: str, **rest: Any) -> Response:
         try:
             async with self._client_of(ctx) as client:
                 answer = await client.request(method, f"/api/v1/{path}", **rest)
@@ -146,7 +157,7 @@ class Tools:
             raise ToolError(f"The server does not answer: {error}") from error
         if answer.is_error:
             raise ToolError(_refusal(answer))
-        return answer.json()
+        return answer
 
     async def _ruling(self, ctx: Context, path: str, edition: Edition, body: Answer) -> Answer:
         """What the referee says, and the rules behind it."""

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
+from assistants.views import DoorView
 from config.entry_points import EntryPointsView
 from config.health import ReadyView
 from config.install_files import CertificateView, ProfileView
@@ -33,6 +34,7 @@ urlpatterns = [
     path("", include("config.client_urls")),
     path("install/tableside.crt", CertificateView.as_view()),
     path("install/tableside.mobileconfig", ProfileView.as_view()),
+    path("mcp", DoorView.as_view()),
     path("readyz", ReadyView.as_view()),
     path("api/schema/", SchemaView.as_view(), name="schema"),
     path("api/docs/", SwaggerView.as_view(), name="docs"),

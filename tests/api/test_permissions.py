@@ -96,6 +96,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/v1/"): Ask(OPEN),
     ("get", "readyz"): Ask(OPEN),
     ("get", "llms.txt"): Ask(OPEN),
+    ("post", "mcp"): Ask(OPEN),
     ("get", "docs/<path:name>"): Ask(OPEN),
     # The root certificate of HTTPS at home; without HTTPS=on there is none.
     ("get", "install/tableside.crt"): Ask(NOBODY),

@@ -178,6 +178,16 @@ async def evening(server: str) -> None:
             assert after["recorded"] is record
             (playing,) = (await call(scorer, "group_summary", group=group["id"]))["games"]
             assert playing["round"] == round
+        # What was recorded, taken back and agreed upon again is recorded again.
+        async with AsyncClient(base_url=server, headers=http.headers) as phone:
+            taken_back = await phone.delete(
+                f"{API}/games/{game['id']}/rounds/1/", headers={"If-Match": "*"}
+            )
+            assert taken_back.is_success, taken_back.text
+        for _ in range(2):
+            await call(scorer, "record_round", **played, record=True)
+            (playing,) = (await call(scorer, "group_summary", group=group["id"]))["games"]
+            assert playing["round"] == 2
 
 
 def test_an_evening(server: str) -> None:
@@ -193,3 +203,16 @@ def test_what_arrives_is_bounded(server: str) -> None:
             assert (await http.get("/mcp", headers=accept)).status_code == 405
 
     anyio.run(send)
+
+
+@pytest.mark.full
+def test_calls_are_counted_before_they_are_understood(tmp_path: Path) -> None:
+    async def send() -> None:
+        async with AsyncClient(base_url=address) as http:
+            accept = {"Accept": "application/json, text/event-stream"}
+            ask = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+            answers = [await http.post("/mcp", json=ask, headers=accept) for _ in range(4)]
+            assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+
+    with serve(sqlite_database(tmp_path), THROTTLE="on", THROTTLE_ACCOUNT="3/day") as address:
+        anyio.run(send)
