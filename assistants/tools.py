@@ -46,7 +46,7 @@ Answer = dict[str, Any]
 
 
 class Tools:
-    """The tools; what people would read of each is its docstring.
+    """The tools; the docstring of each is its description for assistants.
 
     `client_of` makes the client that asks the API with the caller's token. What the API refuses is
     a `ToolError` in its own words.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-SWITCH_EVERY = 0.0005  # seconds; usually it is 5 ms
+SWITCH_EVERY = 0.0005  # seconds; Python's default is 5 ms
 LOOK_EVERY = 5.0  # seconds between looks for work that nobody has, unless a task takes longer
 STARTED_AT = "SERVER_STARTED_AT"  # the variable in which config.serve tells its processes
 

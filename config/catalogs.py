@@ -3,7 +3,7 @@
     make messages               # all languages
     make messages LOCALE=de     # only one
 
-Babel reads the code. What it cannot know is to which catalog a text belongs: that of the module
+Babel reads the code. It cannot know which catalog a text belongs to: that of the module
 whose function marks it. What `referee.wording` marks is in `referee/locale/`, which is read without
 Django; what Django's functions mark is in `locale/`. What `rest.strict_json` marks is in both,
 because `rest` does not know the engine. What `t`, `tn` and `tc` mark is in `client/locale/`.

@@ -1,7 +1,7 @@
 """Django's system checks of the settings: what keeps a server from working, or from being safe.
 
-`config.serve` and every command of manage.py run them; what only a server on the internet needs is
-also part of `manage.py check --deploy`.
+`config.serve` and most commands of manage.py run them; those for a server on the internet run only
+in `config.serve` with PRODUCTION=on, and in `manage.py check --deploy`.
 """
 
 from __future__ import annotations

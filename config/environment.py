@@ -63,7 +63,7 @@ class Env(environ.Env):  # type: ignore[misc]
         try:
             secret = Path(path).read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError) as error:
-            why = getattr(error, "strerror", None) or "it is no text"
+            why = getattr(error, "strerror", None) or "it is not text"
             raise ImproperlyConfigured(
                 f"{var} is {path!r}, which cannot be read: {why}."
             ) from error

@@ -2,7 +2,7 @@
 
 Phones trust the root once, for ten years. Its constraints (RFC 5280, 4.2.1.10) let it vouch for
 names and addresses of local networks only (`https.scope`): whoever steals its key can pretend to be
-a machine at home, and no bank. The server's certificate is renewed without anybody's help.
+a machine at home, but not a bank. The server's certificate is renewed without anybody's help.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ROOT_FILE, SERVER_FILE = "root.pem", "server.pem"  # each a key and its certific
 ROOT_TIME = timedelta(days=3653)  # ten years
 SERVER_TIME = timedelta(days=397)  # browsers accept no more
 RENEWED_BEFORE = timedelta(days=30)
-EARLIER = timedelta(days=1)  # than now: the clocks of phones are not all right
+EARLIER = timedelta(days=1)  # than now, as the clocks of some phones are slow
 
 
 class UnreadableRoot(ValueError):

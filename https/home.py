@@ -59,7 +59,7 @@ class Home:
             try:
                 await self.look()
             except (OSError, ValueError):
-                logger.exception("The certificate is not renewed.")
+                logger.exception("The certificate could not be renewed.")
 
     async def look(self) -> None:
         """Bring everything up to date."""

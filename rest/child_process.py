@@ -58,7 +58,7 @@ def limit_child(addresses: int, cpu_seconds: int) -> None:
     """Limit the bytes of address space and the processor time of this process.
 
     If the machine or its container runs out of memory all the same, this process goes first; and
-    whoever only reads or records a round is served before it works on.
+    reading or recording a round takes precedence over it.
     """
     import resource  # here, as not every system has it
 

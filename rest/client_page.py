@@ -54,7 +54,7 @@ def client_page(request: HttpRequest, *, is_secret: bool = False) -> HttpRespons
 
 
 def _policy(request: HttpRequest) -> str:
-    """Over plain HTTP, the page may ask whether this phone trusts the server's own HTTPS, too."""
+    """Return the policy; over plain HTTP, the page may also try the server's own HTTPS."""
     if request.is_secure() or not (origins := https_origins()):
         return CONTENT_SECURITY_POLICY
     return CONTENT_SECURITY_POLICY.replace(

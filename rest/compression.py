@@ -107,7 +107,7 @@ def _replace(response: HttpResponseBase, content: bytes, encoding: str) -> None:
 
 
 def _remove_endings(request: HttpRequest) -> str:
-    """Remove the endings of entity tags that the caller sends; return those it has, as sent."""
+    """Remove the endings of entity tags that the caller sends; return its If-None-Match as sent."""
     known: str = request.META.get("HTTP_IF_NONE_MATCH", "")
     for name in ("HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH"):
         if "-" in (tags := request.META.get(name, "")):

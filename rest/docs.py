@@ -201,7 +201,7 @@ def documents() -> dict[str, Path]:
 
 @cache
 def _problems_page() -> tuple[bytes, str]:
-    """Return the page, and its policy of contents; made once per process."""
+    """Return the page, and its Content-Security-Policy; made once per process."""
     style, policy = style_and_policy()
     context = {"sections": list(problem_sections()), "style": style}
     return render_to_string("rest/problems.html", context).encode(), policy

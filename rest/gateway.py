@@ -71,7 +71,7 @@ class Gateway:
         with suppress(ClientGone):
             answer = await self._read_and_answer(environ, scope, receive)
             if FOLLOW in answer.headers and scope["method"] == "HEAD":
-                del answer.headers["Content-Length"]  # of what would be sent, nobody knows it
+                del answer.headers["Content-Length"]  # nobody knows how long the body would be
             elif FOLLOW in answer.headers:
                 answer = await self._follow(answer, environ, receive, send)
             if answer.status:

@@ -6,7 +6,7 @@ _told: tuple[str, ...] = ()
 
 
 def https_origins() -> tuple[str, ...]:
-    """Return such as `https://tableside.local:8443`, the best first; none if there is no HTTPS."""
+    """Return origins such as `https://tableside.local:8443`, the best first; none without HTTPS."""
     return _told
 
 

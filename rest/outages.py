@@ -14,7 +14,7 @@ from django.db import InterfaceError, OperationalError
 
 logger = logging.getLogger(__name__)
 
-READ_ONLY = "25006"  # what PostgreSQL says then; its other errors of this kind are our own mistakes
+READ_ONLY = "25006"  # PostgreSQL is read-only; its other errors of this kind are our own mistakes
 QUIET = 3.0  # seconds without a failure before it counts as over: parts may already work
 
 
@@ -56,7 +56,7 @@ class Outage:
         self._failures = 0
 
 
-database = Outage("The database", "Who needs it gets 503, and background work waits.")
+database = Outage("The database", "Requests that need it get 503, and background work waits.")
 redis = Outage(
     "Redis", "Each process counts requests for itself, and phones get events a little later."
 )

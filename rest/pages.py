@@ -131,7 +131,7 @@ def client_missing() -> HttpResponse:
         (
             "The client for phones has not been built on this server. That needs Node.js 20.19 or "
             "newer, and npm. Install them, then stop the server and start it again: make run",
-            "The output of make run says what was in the way.",
+            "The output of make run says what went wrong.",
         ),
         api="/api/v1/",
         files=(("Documentation of the API", reverse("docs")),),

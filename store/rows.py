@@ -35,7 +35,7 @@ def insert_values(
     for row in rows:
         mark = []
         for value, adapt in zip(row, adapts, strict=True):
-            # Hundreds of rows would have thousands of parameters, which take the driver long.
+            # Hundreds of rows would have thousands of parameters, which the driver is slow with.
             if value is None:
                 mark.append("NULL")
             elif type(value) is int and adapt is plain:
@@ -115,7 +115,7 @@ def _on_conflict(key: Collection[str], then: str) -> str:
 
 @cache
 def _columns(model: type[Model]) -> tuple[str, ...]:
-    """The columns of a model without an id that the database chooses."""
+    """The columns of a model, except an id that the database chooses."""
     fields = model._meta.concrete_fields
     return tuple(field.attname for field in fields if not isinstance(field, AutoField))
 

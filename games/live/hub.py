@@ -1,6 +1,6 @@
 """One hub per process: it tells all subscriptions of the process what is new.
 
-Every `TURN` seconds it reads the end of the log (`games.live.tail`) and checks a part of its
+Every `TURN` seconds it reads the end of the log (with Redis, every two) and checks a part of its
 topics, so that each is checked every two seconds: whether something is new that the end of the log
 did not show, and who may no longer listen. The events of a game or a group are always read by their
 numbers, after the last one that was told. So it does not matter how often and by whom the hub is
@@ -295,7 +295,7 @@ def _read(seen: Seen) -> list[tuple[Told, EncodedEvent]]:
 
 
 def _tell(topic: Topic, event: EncodedEvent, told: Told) -> None:
-    """Give everybody who listens to a topic its next event, without who did it by a link."""
+    """Give a topic's listeners its next event; those with a link are not told who did it."""
     if event.number <= topic.last_seen:
         return
     if event.number > topic.last_seen + 1:  # those in between are not there to be told

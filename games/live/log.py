@@ -116,7 +116,7 @@ def _after(topic: str, number: str, seen: Mapping[UUID, int]) -> QuerySet[Happen
 
 
 def _events_in(rows: Iterable[Happening], number: int) -> list[GameEvent]:
-    """The events of a game in these rows: the first of them may have some that were seen."""
+    """The events of a game in these rows after `number`: the first row may have older ones."""
     return [event for row in rows for event in event_answers(row) if event["number"] > number]
 
 

@@ -43,7 +43,7 @@ class Subscription:
 
     It gets all events after the one numbered `told_after`. `ended` says that no more will follow,
     `lags` that some were dropped. `sent_at` is when something was sent last, by the clock of the
-    event loop; heartbeats count from then. `address` is the network they come from.
+    event loop; heartbeats count from then. `address` is the network of the listener.
     """
 
     listener: Listener

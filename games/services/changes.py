@@ -24,7 +24,7 @@ from games.wire.rounds import player_id
 from rest.limits import expect_room
 from store.statements import Statement
 
-# However often a game has been changed.
+# Possible however often a game has been changed.
 ALWAYS_POSSIBLE = {EventKind.GAME_DELETED, EventKind.PLAYERS_MERGED}
 
 

@@ -34,7 +34,7 @@ from rest.metrics import OF_SERVER, Metric, series
 logger = logging.getLogger(__name__)
 
 EVERY = timedelta(days=1)
-AGAIN_AFTER = timedelta(hours=1)  # a failure
+AGAIN_AFTER = timedelta(hours=1)  # after a failure
 DEAD_AFTER = timedelta(minutes=30)  # without a sign of life
 PATIENCE = timedelta(hours=2)  # then the server's thread does what no worker has done
 OVERDUE_AFTER = timedelta(days=1)  # then somebody should find out why

@@ -1,6 +1,6 @@
 """Deleting old events of groups, whose logs have no end.
 
-One event takes their place that has phones reload which were not there for so long. The log of a
+One event takes their place, so that phones that were away that long reload. The log of a
 game stays whole: what has happened in games is only no longer told to those who follow the group.
 """
 
@@ -39,7 +39,7 @@ def delete_old_group_events() -> int:
 def _delete_of(group: UUID, before: datetime) -> int:
     """Delete the events of a group from before a time, but not those that may be unseen."""
     with transaction.atomic():
-        # Who skips it leaves it to the next day: somebody is recording something.
+        # A locked log waits until the next day: somebody is recording something.
         skip = connection.features.has_select_for_update
         log = GroupLog.objects.select_for_update(skip_locked=skip).filter(pk=group).first()
         if log is None:

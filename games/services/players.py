@@ -147,10 +147,10 @@ def _set_claim(member: Membership, player: Player | None, actor: User) -> None:
 
 
 def colors_of_new(group: UUID, count: int = 1) -> list[str]:
-    """The colors of so many more players of a group, whose row is locked.
+    """The colors for `count` new players of a group, whose row is locked.
 
-    Those who have left leave theirs to others: phones, which choose before the server has
-    answered, do not know them. Raises Refusal if the group has no room for so many.
+    The colors of those who have left are free: phones, which choose before the server has
+    answered, do not know these players. Raises Refusal if the group has no room for so many.
     """
     all_players = Player.everything.filter(group_id=group)
     expect_room("players_of_group", all_players.count(), count)

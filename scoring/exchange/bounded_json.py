@@ -1,4 +1,4 @@
-"""JSON of a file, of which no more is built than such a file can have.
+"""Parse the JSON of a file, building no more than such a file can have.
 
 An incremental parser goes through the file first and builds nothing, so that a file that goes
 too far is refused where it does, at no cost. It is ijson's parser in Python: the one in C is six

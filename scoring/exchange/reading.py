@@ -1,6 +1,6 @@
 """Read a file to import, a large or packed one in a process of its own: `read_file`.
 
-A file of 32 MB can make a hundred times as much of objects. So it is read where a limit of memory
+A file of 32 MB can become objects of a hundred times its size. So it is read where a memory limit
 holds (`scoring.exchange.file_reader`), and what comes back is what a file of games can have.
 """
 

@@ -8,7 +8,7 @@
         return Output({"games": len(games)})
 
 Work that must not be done twice returns a function instead, which does the writes: it is called in
-the transaction that ends the job. If they take long, the work first writes something that nobody
+the transaction that ends the job. If the writes take long, the work first writes what nobody
 sees, in short transactions that `hold` the job, and the function then shows it. Functions that were
 registered by `on_job_end` delete what earlier jobs have left behind.
 """

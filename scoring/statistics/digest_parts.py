@@ -1,7 +1,7 @@
 """What a digest is made of. Pure.
 
-A part keeps of some games only what is asked later. What it keeps of games, and of those that
-follow, gives what it keeps of all of them; so nobody has to read the games of years again.
+A part keeps only what is asked of games later. What it keeps of some games and of those that
+follow gives what it keeps of all of them; so nobody has to read the games of years again.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def likely_share(successes: int, of: int) -> Interval:
 
 
 def luck_of_lead(ahead: int, behind: int) -> float:
-    """How likely luck alone puts one of two equals ahead as often, or behind (sign test).
+    """How likely luck alone is to put one of two equals so often ahead, or behind (sign test).
 
     >>> round(luck_of_lead(8, 0), 4), luck_of_lead(4, 4)
     (0.0078, 1.0)
@@ -58,7 +58,7 @@ def luck_of_lead(ahead: int, behind: int) -> float:
 
 
 def luck_of_part(part: Wins, others: Wins) -> float:
-    """How likely luck alone puts as many of all wins into a part of the games, or as few.
+    """How likely luck alone is to put so many of all wins into a part of the games, or so few.
 
     Fisher's exact test. Where tables are smaller, more wins are expected, so they are likelier to
     be there.
@@ -87,7 +87,7 @@ def luck_of_part(part: Wins, others: Wins) -> float:
 
 
 def luck_of_sum(difference: float, variance: float) -> float:
-    """How likely luck alone makes a count differ so much from what is expected, up or down.
+    """How likely luck alone is to make a count so much larger, or smaller, than expected.
 
     >>> round(luck_of_sum(-10.5, 25), 4), luck_of_sum(0.2, 25), luck_of_sum(1, 0)
     (0.0455, 1.0, 1.0)

@@ -1,6 +1,6 @@
 """What the simulator expects of the same players with each Phase. Pure.
 
-Who gets to the last Phases is better than who does not, so how often a Phase succeeds says little
+Whoever gets to the last Phases is a better player, so how often a Phase succeeds says little
 about how hard it is. Therefore each player is compared with a bot of the same strength: one that
 would have laid down as many Phases in all, in as many attempts at each.
 """
@@ -36,7 +36,7 @@ class Tried:
         return self.expected(strength) * (1 - self.baseline.chance(strength))
 
     def gain(self, strength: float) -> float:
-        """How many more a bot would have had that is a bit stronger."""
+        """How many more successes a slightly stronger bot would have had."""
         return self.expected(strength + A_BIT) - self.expected(strength)
 
 

@@ -29,7 +29,7 @@ class NightFigures:
 
     @property
     def order(self) -> tuple[int, bool, Fraction]:
-        """Most wins first, then the best average rank; who has no game comes last."""
+        """Most wins first, then the best average rank; whoever has no game comes last."""
         return -self.wins, not self.games, Fraction(self.ranks, self.games or 1)
 
 

@@ -1,6 +1,6 @@
 """Ratings by a Bradley-Terry model of openskill: finishing orders count, with ties. Pure.
 
-Phase 10 is mostly luck, so a game moves a rating little. How little is measured, not guessed:
+Phase 10 is mostly luck, so a game moves a rating only a little: how much is measured, not guessed.
 `python -m benchmarks ratings` plays seasons with the simulator, beside openskill's defaults.
 """
 

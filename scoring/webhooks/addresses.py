@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 AnyAddress = IPv4Address | IPv6Address
 
-# Addresses of IPv4 in another dress: what is behind them can be anything.
+# IPv4 addresses in disguise: anything can be behind them.
 _TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
 
 

@@ -47,7 +47,7 @@ KEPT = 200  # messages of a webhook: no group can fill the disk with what nobody
 LEASE = timedelta(minutes=1)  # then a message whose server died is sent by another one
 COUNTED_WITHIN = timedelta(minutes=5)  # then a game's records are no longer waited for
 GONE = 410  # the receiver wants no more
-# After how long a delivery that failed is tried again: for two days and a half.
+# After how long a failed delivery is tried again: for two days and seven hours in all.
 AGAIN_AFTER = [
     timedelta(seconds=5),
     timedelta(minutes=1),
@@ -63,7 +63,7 @@ _courier: threading.Thread | None = None
 
 @local_worker.look
 def see_to_webhooks() -> None:
-    """Have another thread tell them, unless it is at it: a slow receiver holds up nothing else."""
+    """Have another thread tell them, if none is running: a slow receiver holds up nothing else."""
     global _courier
     if settings.WEBHOOKS == "off" or (_courier and _courier.is_alive()):
         return
@@ -78,7 +78,7 @@ def _run() -> None:
             pass
     except Exception as error:
         if not outages.database_fails(error):
-            logger.exception("Webhooks were not told.")
+            logger.exception("Webhooks could not be told.")
     finally:
         connections.close_all()
 
@@ -134,7 +134,7 @@ def last_night(now: datetime, zone: ZoneInfo) -> date:
 
 
 def _store(webhook: Webhook, told: Iterable[Told], **heard: date | int) -> None:
-    """Store messages, unless another server has done so: both or neither."""
+    """Store messages and what was `heard`, both or neither, unless another server did so."""
     before = {name: getattr(webhook, name) for name in heard}
     if before == heard:
         return
@@ -149,7 +149,7 @@ def _store(webhook: Webhook, told: Iterable[Told], **heard: date | int) -> None:
 
 
 def deliver_due() -> int:
-    """Send the first due message of each webhook, of some at a time; return how many were sent."""
+    """Send the first due message of each webhook, a few at a time; return how many were sent."""
     due = Delivery.objects.filter(state=DeliveryState.WAITING, next_at__lte=timezone.now())
     first = due.filter(webhook=OuterRef("pk")).order_by("next_at", "-kind").values("pk")[:1]
     active = Webhook.objects.filter(disabled_at=None).annotate(first=Subquery(first))
@@ -168,13 +168,13 @@ def deliver_due() -> int:
 
 
 def _claim(row: Delivery) -> bool:
-    """Whether this server sends it: of two that see it, only one does."""
+    """Claim a message; return False if another server has claimed it first."""
     mine = Delivery.objects.filter(pk=row.pk, state=DeliveryState.WAITING, next_at=row.next_at)
     return bool(mine.update(next_at=timezone.now() + LEASE))
 
 
 def _note(row: Delivery, answer: Answer) -> None:
-    """Note what came of it, and when to try again; somebody may have deleted or changed it."""
+    """Note the answer, and when to try again; the webhook may be changed or gone by now."""
     now = timezone.now()
     attempts = row.attempts + 1
     noted: dict[str, Any] = {"status": answer.status, "error": answer.error or ""}

@@ -36,7 +36,7 @@ class Told(NamedTuple):
 
 
 def is_end_of_game(row: Happening) -> bool:
-    """Whether a game was over with this."""
+    """Whether this ended a game."""
     return any(kind == "game_over" for kind, _data in row.content.get("events", ()))
 
 
@@ -54,7 +54,7 @@ def told_of(row: Happening) -> Iterator[Told]:
 
 
 def told_of_records(row: Happening, zone: ZoneInfo) -> Iterator[Told]:
-    """The records that a game which is over has broken, and somebody had held before its night."""
+    """The records that a finished game has broken, if somebody held them before its night."""
     game = Game.objects.filter(log=row).first()
     if game is None:  # it was deleted
         return

@@ -22,7 +22,7 @@ class Webhook(models.Model):
 
     As a phone does, it knows the last event of the group that it has heard of: `last_event`. Its
     counterpart for nights is `last_night`, the latest one that is over for it. `owner` set it up,
-    or changed it last; it ends when they no longer own the group. All deliveries have failed since
+    or changed it last; it is deleted once they stop being owners. All deliveries have failed since
     `failing_since`.
     """
 

@@ -95,7 +95,7 @@ async def _ask(client: httpx2.AsyncClient, message: Message, *, at_home: bool) -
             "webhook-signature": signature(message.secret, message.id, now, message.body),
         },
         timeout=PATIENCE,
-        extensions={"sni_hostname": host},  # whose certificate it must be
+        extensions={"sni_hostname": host},  # the name that its certificate must have
     )
     answer = await client.send(request, stream=True)  # what it says besides is not read
     await answer.aclose()

@@ -29,7 +29,7 @@ KEEP_FOR = timedelta(days=30)
 def create_webhook(*, actor: User, group: Group, **chosen: Any) -> Webhook:
     """Set up a webhook, which hears of what happens from now on.
 
-    `group` is locked. Raises Refusal if the server has no webhooks, if there are too many, or if
+    `group` is locked. Raises Refusal if webhooks are switched off, if there are too many, or if
     the address cannot be called.
     """
     _expect_webhooks()
@@ -43,7 +43,7 @@ def create_webhook(*, actor: User, group: Group, **chosen: Any) -> Webhook:
 def change_webhook(*, webhook: Webhook, actor: User, **changes: Any) -> Webhook:
     """Change a webhook, which is the actor's own from now on; raise Refusal as `create_webhook`.
 
-    `enabled` says whether it is told of anything; what happens while it is not, it never hears of.
+    `enabled` says whether it is told of anything; it never hears of what happens while it is off.
     """
     _expect_webhooks()
     if "url" in changes:
@@ -56,12 +56,12 @@ def change_webhook(*, webhook: Webhook, actor: User, **changes: Any) -> Webhook:
         changes |= {"disabled_at": None, "failing_since": None, **_from_now(webhook.group)}
     for name, value in changes.items():
         setattr(webhook, name, value)
-    webhook.save(update_fields=changes)  # what it has heard of may be moving on
+    webhook.save(update_fields=changes)  # only these: the courier may be moving `last_event`
     return webhook
 
 
 def _from_now(group: Group) -> dict[str, Any]:
-    """What a webhook has heard of that hears of everything from now on."""
+    """The fields of a webhook that is to hear of everything from now on."""
     heard = GroupLog.objects.filter(group=group).values_list("last_event", flat=True).first()
     night = last_night(timezone.now(), ZoneInfo(group.time_zone))
     return {"last_event": heard or 0, "last_night": night}
@@ -104,7 +104,7 @@ def _expect_webhooks() -> None:
 
 
 def _check(url: str) -> None:
-    """Raise Refusal if the address cannot be called, as far as it says so itself."""
+    """Raise Refusal if the address itself shows that it cannot be called."""
     at_home = settings.WEBHOOKS == "home"
     try:
         parts = urlsplit(url)

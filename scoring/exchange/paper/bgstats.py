@@ -116,7 +116,7 @@ class _PlayReader:
     """Reads one play after another.
 
     `skipped` has the games of skipped plays by reason, `impossible` what is wrong with plays that
-    have values which cannot be.
+    have impossible values.
     """
 
     editions: Mapping[int, str]

@@ -4,7 +4,7 @@ A year in front is followed by month and day; with dots, the day comes before th
 `01/03/2024` is the first of March or the third of January: it is read if the dates of the whole
 file allow only one order, or if the request says which one it is (`dmy`, `mdy`).
 
-A date is one of the place where the group plays, which is the current time zone, unless it has an
+A date is that of the place where the group plays, the current time zone, unless it has an
 offset.
 """
 

@@ -1,4 +1,4 @@
-"""Make a paper game of its lines, or report why they are none."""
+"""Make a paper game of its lines, or report why they do not make one."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def possible_readings(
 ) -> dict[str, Hashable]:
     """Return the readings of a game that can have been played, each with its outcome.
 
-    That it is open who laid down does not speak against a reading.
+    A reading may leave open who laid down.
     """
     possible: dict[str, Hashable] = {}
     for name, paper in readings.items():

@@ -172,7 +172,7 @@ def _table_with_corner(row: Row, following: Row | None, options: ReadingOptions)
 
 
 def repeated_columns(table: Table) -> Iterator[Column]:
-    """Yield the columns with the scores of a player of whom an earlier one has them."""
+    """Yield the columns with scores of a player who already has an earlier one."""
     seen = set()
     for column in table.columns:
         if column.player and column.name in ("points", "total"):

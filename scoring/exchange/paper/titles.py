@@ -33,7 +33,7 @@ class TitleFacts:
 
 
 def is_title(row: Row) -> bool:
-    """Return whether a line has so little in it that it is none of a table."""
+    """Return whether a line has too little in it to belong to a table."""
     return sum(1 for cell in row.cells if cell) <= MAX_TITLE_CELLS
 
 

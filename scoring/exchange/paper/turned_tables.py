@@ -25,8 +25,8 @@ class TurnedTable:
     def rows(self) -> Iterator[Row]:
         """Yield the headings and the rounds as rows, those of the columns without scores, too.
 
-        A round is on no line of the file: it gets that of some player, so that to leave out all
-        rounds is to leave out all players.
+        A round is on no line of the file: it gets the line of a player, so that leaving out all
+        rounds leaves out all players.
         """
         if not self.lines:
             return

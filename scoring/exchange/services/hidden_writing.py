@@ -147,7 +147,7 @@ def write_import(
 
 
 def delete_leftovers() -> int:
-    """Delete what imports hide that have ended without showing it; return how many games."""
+    """Delete what imports that have ended still hide; return how many games."""
     hiding = hiding_imports()
     going_on = Job.objects.filter(pk__in=hiding, state__in=UNFINISHED)
     return sum(map(delete_hidden, hiding - set(going_on.values_list("pk", flat=True))))

@@ -67,7 +67,7 @@ class Baseline:
         return self.attempts / self.successes
 
     def chance(self, strength: float) -> float:
-        """How likely an attempt succeeds: 0 is the strength of the weakest bot, 1 of the next one.
+        """The chance that an attempt succeeds; strength 0 is the weakest bot's, 1 the next one's.
 
         Between two bots, log odds are on a line; beyond the last ones they change by 1 each.
 

@@ -50,7 +50,7 @@ class CountedState:
 
 
 class Due(Enum):
-    """What is to be done next, the first first."""
+    """What is to be done next, in this order."""
 
     GAMES = "games"
     DIGESTS = "digests"

@@ -120,7 +120,7 @@ def count_before_purge(group: UUID, game: UUID) -> None:
     if pending.exists():
         locked = lock_statistics(group)
         assert locked is not None
-        # The totals are as they are until somebody counts in another zone.
+        # Not the group's present zone: the totals are still in the one they were counted in.
         _count_games(group, zone_of_statistics(locked), {game})
         pending.delete()
 

@@ -78,7 +78,7 @@ def outdate_all_digests(group: UUID) -> None:
 
 
 def outdate_merged_digests(group: UUID, *, gone: UUID, kept: UUID) -> None:
-    """Have the digests of all years made again in which a player has games who is merged."""
+    """Have the digests made again of all years in which a merged player has games."""
     totals = PlayerTotals.objects.filter(group=group, player=gone).exclude(period__contains="-")
     periods = totals.order_by().values_list("period", flat=True).distinct()
     _write_pending(group, {period: {gone, kept} for period in periods})

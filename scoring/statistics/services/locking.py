@@ -1,4 +1,4 @@
-"""Who counts locks the statistics of the group, and notes what is counted."""
+"""Whoever counts locks the statistics of the group, and notes what is counted."""
 
 from __future__ import annotations
 

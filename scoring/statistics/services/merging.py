@@ -1,4 +1,4 @@
-"""What counts for one player, after a merge, for another."""
+"""After a merge, what counted for one player counts for the other."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def winner_names(night: NightFacts) -> str:
 
 
 def comeback_text(comeback: NightComeback) -> str:
-    """How far behind somebody was who won: in Phases, or in points if in no Phase."""
+    """How far behind a winner was: in Phases, or in points if level in Phases."""
     phases, points = comeback["phases"], comeback["points"]
     if phases:
         text = ngettext(
@@ -127,7 +127,7 @@ def ratings_text(players: Sequence[NightPlayer]) -> str:
 
 
 def change_text(player: NightPlayer) -> str:
-    """How a rating has changed; a dash for who has no game that is rated."""
+    """How a rating has changed; a dash for a player without a rated game."""
     return signed(player["rating"]["change"]) if player["games"] else "–"
 
 

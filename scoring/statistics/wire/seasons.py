@@ -54,7 +54,7 @@ Totals = Mapping[str, int]
 
 
 def order(totals: Totals) -> tuple[int, bool, Fraction]:
-    """Most wins first, then the best average place; who has no game comes last."""
+    """Most wins first, then the best average place; whoever has no game comes last."""
     games = totals["games"]
     return -totals["wins"], not games, Fraction(totals["ranks"], games or 1)
 

@@ -28,7 +28,7 @@ class Command(BaseCommand):
             "--by",
             choices=list(ORDERS),
             default="bytes",
-            help="what to sort by: most first; with `seen`, who was not there for longest",
+            help="what to sort by: most first; with `seen`, those away longest first",
         )
         parser.add_argument("--top", type=int, default=20, help="how many to list; 0 lists all")
 
