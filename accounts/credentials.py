@@ -98,6 +98,7 @@ def require_password(user: User, token: DeviceToken, password: str | None) -> No
         raise serializers.ValidationError({"current_password": [ErrorDetail(message, "required")]})
     subject = _who_guesses(token)
     limit_attempts("login", subject)
+    limit_attempts("login", f"right or wrong {token.id}")  # each takes long
     if not user.check_password(password):
         raise ProblemError(403, "wrong_credentials", _("This is not your current password."))
     remember_password(token)

@@ -50,27 +50,28 @@ def password_reset_message(*, to: str, name: str, link: str) -> EmailMessage:
     return EmailMessage(_("Set a new password for Tableside"), body, to=[to])
 
 
-def email_confirmation_message(
-    *, to: str, name: str, link: str, lifetime: timedelta
-) -> EmailMessage:
-    """Return the mail with the link that confirms an address."""
+def email_confirmation_message(*, to: str, link: str, lifetime: timedelta) -> EmailMessage:
+    """Return the mail with the link that confirms an address.
+
+    It has no name: whoever asks could have it say anything to anybody.
+    """
     hours = lifetime // timedelta(hours=1)
     body = ngettext(
         "Hello,\n\n"
-        "%(name)s wants to use this e-mail address for an account of Tableside. If that is you, "
+        "Somebody wants to use this e-mail address for an account of Tableside. If that is you, "
         "open this link:\n\n"
         "%(link)s\n\n"
         "The link works once, within %(hours)d hour. If it is not you, ignore this e-mail: "
         "nothing happens without the link.\n",
         "Hello,\n\n"
-        "%(name)s wants to use this e-mail address for an account of Tableside. If that is you, "
+        "Somebody wants to use this e-mail address for an account of Tableside. If that is you, "
         "open this link:\n\n"
         "%(link)s\n\n"
         "The link works once, within %(hours)d hours. If it is not you, ignore this e-mail: "
         "nothing happens without the link.\n",
         hours,
     )
-    body %= {"name": name, "link": link, "hours": hours}
+    body %= {"link": link, "hours": hours}
     return EmailMessage(_("Confirm your e-mail address for Tableside"), body, to=[to])
 
 

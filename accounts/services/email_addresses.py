@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts import mail
-from accounts.attempts import count_attempt
+from accounts.attempts import count_attempt, limit_attempts
 from accounts.models import PendingEmail, User
 from rest.refusals import Refusal
 
@@ -32,7 +32,9 @@ def ask_for_confirmation(
 
     `link(path)` makes an absolute address. An earlier address that waits is forgotten. The mail
     has the link that confirms the address; if it has an account already, it says so instead.
+    Raises ProblemError (429) if the person asks for too many.
     """
+    limit_attempts("mail", f"for {user.pk}")
     key = secrets.token_urlsafe(KEY_BYTES)
     PendingEmail.objects.update_or_create(
         user=user,
@@ -53,9 +55,7 @@ def ask_for_confirmation(
         with translation.override(language):
             if taken is not None:
                 return mail.email_known_message(to=email, name=taken.name, link=reset)
-            return mail.email_confirmation_message(
-                to=email, name=user.name, link=confirm, lifetime=LINK_LIFETIME
-            )
+            return mail.email_confirmation_message(to=email, link=confirm, lifetime=LINK_LIFETIME)
 
     transaction.on_commit(lambda: mail.send_in_background(message))
 

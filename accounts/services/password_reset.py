@@ -16,7 +16,7 @@ from accounts import mail
 from accounts.attempts import count_attempt
 from accounts.models import User
 from accounts.services.devices import IssuedToken, issue_token, log_out_everywhere
-from accounts.services.email_addresses import unknown_link
+from accounts.services.email_addresses import forget_pending_email, unknown_link
 
 
 def request_password_reset(*, email: str, link: Callable[[str], str]) -> None:
@@ -71,4 +71,5 @@ def reset_password(*, user: User, token: str, password: str, device: str = "") -
     locked.password = password
     locked.save(update_fields=["password"])
     log_out_everywhere(user=locked)
+    forget_pending_email(locked)  # which somebody else may have asked for
     return issue_token(locked, device)

@@ -94,6 +94,7 @@ def change_profile(
     if password is not None:
         user.password = password
         log_out_everywhere(user=user, except_token=token)
+        forget_pending_email(user)  # which somebody else may have asked for
     user.save(update_fields=["name", "time_zone", "language"])
     if email is not None:
         _change_email(user, email, link)

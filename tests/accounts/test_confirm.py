@@ -18,10 +18,12 @@ from rest_framework.test import APIClient
 from accounts.mail import wait_until_sent
 from accounts.models import PendingEmail, User
 from accounts.services.email_addresses import delete_expired_emails
+from accounts.services.password_reset import reset_key
 from tests.accounts.people import (
     AUTH,
     EMAIL,
     ME,
+    OTHER_PASSWORD,
     PASSWORD,
     assert_problem,
     holder,
@@ -161,6 +163,37 @@ def test_ones_own_address_takes_a_change_back(ben: APIClient, box: Mailbox) -> N
     assert answer["pending_email"] is None
     assert len(mail.outbox) == 1
     assert_problem(APIClient().post(CONFIRM, {"key": key}), 404, "unknown_link")
+
+
+@pytest.mark.parametrize("how", ["changed", "reset"])
+def test_a_new_password_ends_what_somebody_else_has_asked_for(
+    ben: APIClient, owner: User, box: Mailbox, how: str
+) -> None:
+    box.send(ben, "patch", ME, {"email": "evil@example.org", "current_password": PASSWORD})
+    if how == "changed":
+        body = {"password": OTHER_PASSWORD, "current_password": PASSWORD}
+        assert ben.patch(ME, body).status_code == 200
+    else:
+        uid, _dot, token = reset_key(owner).partition(".")
+        body = {"uid": uid, "token": token, "password": OTHER_PASSWORD}
+        assert APIClient().post(f"{AUTH}/password-reset/confirm/", body).status_code == 200
+    assert_problem(APIClient().post(CONFIRM, {"key": box.key()}), 404, "unknown_link")
+    assert log_in(EMAIL, OTHER_PASSWORD).json()["user"]["pending_email"] is None
+
+
+def test_nobody_can_have_the_server_mail_to_many(
+    ben: APIClient, box: Mailbox, settings: Settings
+) -> None:
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "mail": "2/day"}
+    body = {"name": "Prize: https://evil.example", "current_password": PASSWORD}
+    for number in range(2):
+        asked = {**body, "email": f"victim{number}@example.org"}
+        assert box.send(ben, "patch", ME, asked).status_code == 200
+    refused = box.send(ben, "patch", ME, {**body, "email": "victim3@example.org"})
+    assert_problem(refused, 429, "throttled")
+    assert len(mail.outbox) == 2
+    assert not any("evil" in str(message.body) for message in mail.outbox)
 
 
 def test_a_link_works_once_and_for_a_day(ann: APIClient, box: Mailbox) -> None:

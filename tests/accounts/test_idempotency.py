@@ -15,6 +15,7 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.idempotency import (
+    FORGOTTEN,
     MIN_ANONYMOUS_KEY,
     Answer,
     Key,
@@ -249,6 +250,22 @@ def test_what_is_kept_can_be_read_by_the_key_alone(api: APIClient) -> None:
     assert json.loads(unseal(key(KEY).secrets[0], bytes(kept.answer)).body or b"") == answer
     with pytest.raises(InvalidTag):
         unseal(key(KEY + "!").secrets[0], bytes(kept.answer))
+
+
+def test_what_was_asked_cannot_be_guessed_without_the_key() -> None:
+    """Somebody who reads the database may know all of a login but its password and its key."""
+    body = b'{"email":"ann@example.org","password":"guess"}'
+    first, second = (
+        read_key(text, owner="", method="POST", path=f"{AUTH}/login/", body=body).request_digest
+        for text in (KEY, KEY + "!")
+    )
+    assert first != second
+
+
+def test_an_answer_whose_request_was_forgotten_is_given_again(api: APIClient) -> None:
+    first = once(api, "post", GUESTS, {"name": "Ann"}).json()
+    StoredAnswer.objects.update(request_digest=FORGOTTEN)  # as the migration does
+    assert once(api, "post", GUESTS, {"name": "Ann"}).json() == first
 
 
 def test_answers_are_forgotten_after_two_days(api: APIClient) -> None:

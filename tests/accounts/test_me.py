@@ -231,3 +231,12 @@ def test_what_others_have_on_record_stays(cast: Cast) -> None:
     assert cast.scorer.post(f"{ME}delete/", {"confirm": True}).status_code == 204
     assert Player.objects.get(pk=player.pk).user is None
     assert cast.owner.get(f"/api/v1/games/{game['id']}/").status_code == 200
+
+
+def test_right_passwords_are_counted_too(ben: APIClient, settings: Settings) -> None:
+    """Each takes the server as long as a wrong one."""
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "2/day"}
+    body = {"email": EMAIL, "current_password": PASSWORD}
+    statuses = [ben.patch(ME, body).status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
