@@ -395,6 +395,9 @@ LOGGING: dict[str, Any] = {
         "django.request": {"level": "ERROR"},
         # Statements have the names of people in them.
         "django.db.backends": {"level": "WARNING"},
+        # Addresses of webhooks are secrets.
+        "httpx2": {"level": "WARNING"},
+        "httpcore2": {"level": "WARNING"},
         "tableside.access": {"level": "INFO" if ACCESS_LOG else "WARNING"},
     },
 }

@@ -3,10 +3,12 @@
 A body may have had a password, which could be guessed from such a hash.
 """
 
+from typing import Any
+
 from django.db import migrations
 
 
-def forget(apps, _editor):
+def forget(apps: Any, _editor: object) -> None:
     apps.get_model("accounts", "StoredAnswer").objects.update(request_digest="")
 
 

@@ -10,10 +10,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
-from games.domain.faces import shown_sign
 from games.domain.game_record import GameRecord
 from games.wire.games import game_answer
-from games.wire.references import PlayerReference
+from scoring.sheets.faces import SheetPlayer, named
 from scoring.sheets.words import (
     attendance_texts,
     house_rule_texts,
@@ -27,20 +26,6 @@ from scoring.statistics.wire.night_text import one_line
 # No real game has more rounds, and a made-up one must not keep the server busy.
 MAX_ROUNDS_ON_PAPER = 200
 MAX_ROUNDS_IN_PICTURE = 24  # a taller picture cannot be read in a chat
-
-
-class SheetFace(TypedDict):
-    """The color and the sign that tell a player from the others."""
-
-    color: str
-    sign: str
-
-
-class SheetPlayer(TypedDict):
-    """A player, at the head of a column."""
-
-    name: str
-    face: SheetFace
 
 
 class SheetStanding(SheetPlayer):
@@ -135,15 +120,6 @@ def sheet_data(
         "phases": [{"number": row["phase"], "name": row["name"]} for row in answer["phases"]],
         "house_rules": house_rule_texts(record),
         "words": sheet_words(),
-    }
-
-
-def named(player: PlayerReference) -> SheetPlayer:
-    """A player's name and face as a sheet shows them."""
-    sign = shown_sign(player["name"], player["sign"])
-    return {
-        "name": one_line(player["name"]),
-        "face": {"color": player["color"], "sign": one_line(sign)},
     }
 
 

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from scoring.sheets.data import SheetPlayer, named
+from scoring.sheets.faces import SheetPlayer, named
 from scoring.statistics.wire import night_text
 from scoring.statistics.wire.nights import NightFacts, NightPlayer
 

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 AnyAddress = IPv4Address | IPv6Address
 
 # IPv4 addresses in disguise: anything can be behind them.
 _TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
+
+
+# Their own threads, as a name server that is silent keeps one for long: one for each message that
+# is sent at a time (`courier.MESSAGES_AT_ONCE`), so that none waits for another's.
+_lookups = ThreadPoolExecutor(20, thread_name_prefix="lookup")
 
 
 class AddressRefused(Exception):
@@ -27,13 +35,28 @@ def is_allowed(address: AnyAddress, *, at_home: bool) -> bool:
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped:
             return is_allowed(address.ipv4_mapped, at_home=at_home)
-        if address.sixtofour or address.teredo or any(address in net for net in _TRANSLATED):
+        if address.is_site_local or address.sixtofour or address.teredo:
+            return False
+        if any(address in net for net in _TRANSLATED):
             return False
     if address.is_multicast or address.is_unspecified or address.is_reserved:
         return False
     if address.is_loopback or address.is_link_local:  # the server itself, and clouds' secrets
         return False
-    return address.is_global or (at_home and address.is_private)
+    return address.is_global or (at_home and address.is_private and not is_own(address))
+
+
+def is_own(address: AnyAddress) -> bool:
+    """Whether an address is one of this machine: nothing can be bound to any other.
+
+    >>> is_own(ip_address("127.0.0.1")), is_own(ip_address("192.0.2.1"))
+    (True, False)
+    """
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as made:
+        made.bind((str(address), 0))
+        return True
+    return False
 
 
 async def resolve(host: str, port: int, *, at_home: bool) -> str:
@@ -43,7 +66,9 @@ async def resolve(host: str, port: int, *, at_home: bool) -> str:
     cannot be looked up.
     """
     loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    found = await loop.run_in_executor(
+        _lookups, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    )
     addresses = [str(sockaddr[0]) for *_, sockaddr in found]
     for address in addresses:
         if not is_allowed(ip_address(address.partition("%")[0]), at_home=at_home):

@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import connections, transaction
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 
@@ -73,9 +73,10 @@ def see_to_webhooks() -> None:
 
 def _run() -> None:
     try:
-        collect()
-        while not local_worker.is_stopping and deliver_due():
-            pass
+        while not local_worker.is_stopping:
+            collect()  # each time: while some are told slowly, others have news
+            if not deliver_due():
+                break
     except Exception as error:
         if not outages.database_fails(error):
             logger.exception("Webhooks could not be told.")
@@ -85,7 +86,7 @@ def _run() -> None:
 
 def collect() -> None:
     """Make messages of what has happened since the last look."""
-    active = Webhook.objects.filter(disabled_at=None).select_related("group", "owner")
+    active = _active().select_related("group", "owner")
     for webhook in active.annotate(latest=Coalesce(F("group__log__last_event"), 0)):
         over = last_night(timezone.now(), ZoneInfo(webhook.group.time_zone))
         if webhook.latest == webhook.last_event and over <= webhook.last_night:
@@ -96,6 +97,10 @@ def collect() -> None:
             if outages.database_fails(error):
                 raise
             logger.exception("What happened could not be told to webhook %s.", webhook.pk)
+
+
+def _active() -> QuerySet[Webhook]:
+    return Webhook.objects.filter(disabled_at=None, owner__is_active=True)
 
 
 def _collect(webhook: Webhook, over: date) -> None:
@@ -152,8 +157,7 @@ def deliver_due() -> int:
     """Send the first due message of each webhook, a few at a time; return how many were sent."""
     due = Delivery.objects.filter(state=DeliveryState.WAITING, next_at__lte=timezone.now())
     first = due.filter(webhook=OuterRef("pk")).order_by("next_at", "-kind").values("pk")[:1]
-    active = Webhook.objects.filter(disabled_at=None).annotate(first=Subquery(first))
-    firsts = active.filter(first__isnull=False).values("first")
+    firsts = _active().annotate(first=Subquery(first)).filter(first__isnull=False).values("first")
     rows = due.filter(pk__in=firsts).select_related("webhook__group").order_by("next_at")
     claimed = [row for row in rows[:MESSAGES_AT_ONCE] if _claim(row)]
     messages = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, datetime
@@ -24,6 +25,9 @@ from scoring.statistics.wire.night_text import record_lines, shown
 from scoring.statistics.wire.nights import NightCard, NightRecord
 from scoring.webhooks.kinds import Format, Kind
 from scoring.webhooks.models import Delivery, Webhook
+
+_MARKUP = re.compile(r"[\\*_~`|<>\[\]()#]|^[-+]", re.MULTILINE)  # of Discord
+_NO_PREVIEWS = 4  # of links
 
 
 class Told(NamedTuple):
@@ -119,11 +123,15 @@ def _standard(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
 
 
 def _discord(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
-    # A player called @everyone wakes nobody.
+    # A player called @everyone wakes nobody, and names are neither links nor bold.
+    group, text = (
+        _MARKUP.sub(r"\\\g<0>", text) for text in (shown(webhook.group.name), delivery.text)
+    )
     return {
         "username": "Tableside",
-        "content": f"**{shown(webhook.group.name)}**\n{delivery.text}"[:2000],
+        "content": f"**{group}**\n{text}"[:2000],
         "allowed_mentions": {"parse": []},
+        "flags": _NO_PREVIEWS,
     }
 
 

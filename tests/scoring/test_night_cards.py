@@ -369,7 +369,7 @@ def test_the_picture_has_its_size_whatever_the_names_are(story: Story, name: str
     found["group"] = name
     for one in (*found["players"], *found["badges"], *found["records"], found["comeback"]):
         one["player"] = {**one["player"], "name": name}
-    found["winners"] = [{"id": line["player"]["id"], "name": name} for line in found["players"]]
+    found["winners"] = [line["player"] for line in found["players"]]
     found["players"] = [found["players"][0]] * (MAX_PLAYERS + 5)
     found["date"] = date.fromisoformat(found["date"])
     picture = night_picture(found)

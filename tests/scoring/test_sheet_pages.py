@@ -11,8 +11,9 @@ import pytest
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
-from scoring.sheets.data import SheetCell, SheetData, SheetFace
+from scoring.sheets.data import SheetCell, SheetData
 from scoring.sheets.drawing import Paper, draw_paper
+from scoring.sheets.faces import SheetFace
 from scoring.sheets.words import sheet_words
 from tests.sampling import FULL, SHARE
 

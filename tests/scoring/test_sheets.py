@@ -33,12 +33,12 @@ from scoring.sheets.data import (
     MAX_ROUNDS_ON_PAPER,
     SheetCell,
     SheetData,
-    SheetPlayer,
     SheetRound,
     SheetStanding,
     sheet_data,
 )
 from scoring.sheets.drawing import Paper, SheetError, draw_paper, draw_picture
+from scoring.sheets.faces import SheetPlayer
 from scoring.sheets.words import HOUSE_RULES_OFF, HOUSE_RULES_ON
 from tests.api.client import ContractClient
 from tests.application import followed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import ssl
+import threading
 from collections.abc import Callable, Coroutine, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -21,7 +22,7 @@ from standardwebhooks.webhooks import Webhook as Verifier
 
 from accounts.models import User
 from accounts.services.users import delete_account
-from games.models import Game, Group, Happening, Membership
+from games.models import Game, Group, Happening, Membership, Player
 from games.services.groups import delete_group
 from https.certificates import provide
 from scoring.webhooks import addresses, courier
@@ -213,7 +214,9 @@ def test_texts_are_in_the_language_of_the_owner(cast: Cast, hooks: Receiver) -> 
 
 
 def test_services_get_what_they_understand(cast: Cast, hooks: Receiver) -> None:
+    link = "North [is](https://evil.example)"
     Group.objects.filter(pk=cast.group.pk).update(name="@everyone")
+    Player.objects.filter(name="North").update(name=link)
     for form in ("discord", "ntfy", "home_assistant"):
         set_up(cast, f"{hooks.address}/{form}", ["game.over"], format=form)
     play(cast, "N=out E=60-")
@@ -221,13 +224,14 @@ def test_services_get_what_they_understand(cast: Cast, hooks: Receiver) -> None:
     bodies = {one.path: one.body for one in hooks.received}
     assert bodies["/discord"] == {
         "username": "Tableside",
-        "content": "**@everyone**\nNorth wins!",
+        "content": "**@everyone**\nNorth \\[is\\]\\(https://evil.example\\) wins!",
         "allowed_mentions": {"parse": []},
+        "flags": 4,
     }
-    assert bodies["/"] == {"topic": "ntfy", "title": "@everyone", "message": "North wins!"}
+    assert bodies["/"] == {"topic": "ntfy", "title": "@everyone", "message": f"{link} wins!"}
     at_home = bodies["/home_assistant"]
-    assert (at_home["type"], at_home["message"]) == ("game.over", "North wins!")
-    assert [player["name"] for player in at_home["game"]["players"]] == ["North", "East"]
+    assert (at_home["type"], at_home["message"]) == ("game.over", f"{link} wins!")
+    assert [player["name"] for player in at_home["game"]["players"]] == [link, "East"]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -239,6 +243,26 @@ def test_a_thread_of_the_server_does_it(cast: Cast, hooks: Receiver) -> None:
         assert courier._courier
         courier._courier.join()
     assert told(hooks) == [("game.over", "North wins!")]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_happens_while_others_are_told_is_told_next(
+    cast: Cast, hooks: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_up(cast, hooks.address, ["game.over"])
+    play(cast, "N=out E=60-")
+    deliver, games = courier.deliver_due, iter(["N=60- E=out"])
+
+    def deliver_slowly() -> int:
+        for rounds in games:  # while the first messages are sent
+            play(cast, rounds)
+        return deliver()
+
+    monkeypatch.setattr(courier, "deliver_due", deliver_slowly)
+    courier.see_to_webhooks()
+    assert courier._courier
+    courier._courier.join()
+    assert told(hooks) == [("game.over", "North wins!"), ("game.over", "East wins!")]
 
 
 # --- What goes wrong --------------------------------------------------------------------------
@@ -426,7 +450,7 @@ def test_who_has_much_to_hear_does_not_keep_others_waiting(
     [
         "127.0.0.1", "10.1.2.3", "192.168.0.9", "172.16.0.1", "169.254.169.254", "100.64.0.1",
         "0.0.0.0", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fd00::1", "ff02::1",
-        "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:4136:e378::",
+        "fec0::2", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:4136:e378::",
     ],
 )  # fmt: skip
 def test_what_is_not_public_is_not_called(address: str) -> None:
@@ -436,6 +460,36 @@ def test_what_is_not_public_is_not_called(address: str) -> None:
 @pytest.mark.parametrize("address", ["127.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1"])
 def test_at_home_the_server_still_does_not_call_itself(address: str) -> None:
     assert not is_allowed(ip_address(address), at_home=True)
+
+
+def test_nor_by_its_address_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert is_allowed(ip_address("10.1.2.3"), at_home=True)
+    monkeypatch.setattr(addresses, "is_own", lambda address: str(address) == "10.1.2.3")
+    assert not is_allowed(ip_address("10.1.2.3"), at_home=True)
+    assert is_allowed(ip_address("10.1.2.4"), at_home=True)
+
+
+def test_a_silent_name_server_costs_the_others_nothing(
+    hooks: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of as many messages as are sent at a time, all but one wait for an address."""
+    monkeypatch.setattr("scoring.webhooks.sender.PATIENCE", 2)
+    look_up, released = socket.getaddrinfo, threading.Event()
+
+    def slow(host: Any, *args: Any, **options: Any) -> Any:
+        if "silent" in str(host):
+            released.wait(20)
+        return look_up(host, *args, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", slow)
+    urls = ["http://silent.local/"] * (courier.MESSAGES_AT_ONCE - 1) + [hooks.address]
+    messages = [Message(Webhook().pk, url, new_secret(), b"{}") for url in urls]
+    try:
+        *others, answer = asyncio.run(post_all(messages, at_home=True))
+    finally:
+        released.set()
+    assert answer.is_success
+    assert {other.error for other in others} == {Failure.NO_ANSWER}
 
 
 def send(url: str, *, at_home: bool = True) -> Answer:
@@ -558,6 +612,20 @@ def test_it_ends_with_the_ownership_of_who_set_it_up(
     tell()
     assert not hooks.received
     assert not Webhook.objects.exists()
+
+
+def test_whom_the_host_has_disabled_hears_nothing(cast: Cast, hooks: Receiver) -> None:
+    set_up(cast, hooks.address, ["game.over"])
+    play(cast, "N=out E=60-")
+    collect()
+    owner = User.objects.filter(pk=cast.users["owner"].pk)
+    owner.update(is_active=False)
+    play(cast, "N=out E=60-")
+    tell()
+    assert not hooks.received
+    owner.update(is_active=True)
+    tell()
+    assert len(hooks.received) == 2
 
 
 # --- What is forgotten ------------------------------------------------------------------------
