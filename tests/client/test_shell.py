@@ -48,6 +48,18 @@ def test_the_focus_is_on_the_heading_of_a_new_screen(
     assert "Tableside" in bens.page.title()
 
 
+@pytest.mark.full
+@pytest.mark.parametrize("path", ["/pair", "/reset", "/confirm"])
+def test_a_link_that_was_cut_off_is_no_mistake_of_ours(
+    phone: Callable[..., Phone], path: str
+) -> None:
+    cut = phone()
+    page = cut.open(f"{path}#%E0%A4")
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.get_by_text("Something went wrong on this screen.")).to_have_count(0)
+    assert cut.path == path
+
+
 def test_a_screen_that_cannot_be_loaded_can_be_tried_again(phone: Callable[..., Phone]) -> None:
     bens = phone(service_workers="block")
     bens.complaints.accept("")

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { t } from "../i18n";
 import "./chips.css";
 
 /** Chips that wrap. */
@@ -24,18 +23,6 @@ export function Chip({ label, chosen, onPress }: ChipProps) {
     <li>
       <button type="button" class="chip" aria-pressed={chosen} onClick={onPress}>
         <bdi class="two-lines">{label}</bdi>
-      </button>
-    </li>
-  );
-}
-
-/** A chip that can be taken out. */
-export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
-  return (
-    <li class="chip" data-removable>
-      <bdi class="two-lines">{label}</bdi>
-      <button type="button" aria-label={t("Remove {name}", { name: label })} onClick={onRemove}>
-        ×
       </button>
     </li>
   );

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { onBack } from "../router";
+import { Button } from "./button";
 import "./dialog.css";
 
 interface Props {
@@ -49,13 +50,7 @@ export function Dialog({ title, onClose, actions, full, children }: Props) {
         {title}
       </h2>
       <div class="dialog-content">{children}</div>
-      <div class="dialog-actions">
-        {actions ?? (
-          <button type="button" class="button" data-kind="ghost" onClick={onClose}>
-            {t("Close")}
-          </button>
-        )}
-      </div>
+      <div class="dialog-actions">{actions ?? <Button onClick={onClose}>{t("Close")}</Button>}</div>
     </dialog>
   );
 }

@@ -5,9 +5,14 @@ import "./field.css";
 
 type Problem = components["schemas"]["Problem"];
 
+/** Whether a field (`groups.0`) is one of these, or is in one. */
+export function isIn(field: string, fields: readonly string[]): boolean {
+  return fields.some((one) => `${field}.`.startsWith(`${one}.`));
+}
+
 /** What a problem says about a field (`name`, `groups.0`) or what is in it; undefined if nothing. */
 export function errorIn(problem: Problem | null | undefined, field: string): string | undefined {
-  return problem?.errors.find((error) => `${error.field}.`.startsWith(`${field}.`))?.message;
+  return problem?.errors.find((error) => isIn(error.field, [field]))?.message;
 }
 
 interface Props {
@@ -30,7 +35,6 @@ interface Props {
   inputMode?: "text" | "numeric" | "email";
   /** What the Enter key of the phone says. */
   enterKeyHint?: "done" | "enter" | "go" | "next" | "send";
-  required?: boolean;
   disabled?: boolean;
   /** For codes and addresses, which are never written from the right. */
   dir?: "auto" | "ltr";
@@ -38,7 +42,6 @@ interface Props {
   /** To move the focus to it. */
   inputRef?: Ref<HTMLInputElement>;
   onKeyDown?: (event: KeyboardEvent) => void;
-  onBlur?: () => void;
 }
 
 /** A field for a line of text. */

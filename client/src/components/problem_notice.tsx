@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { components } from "../server/schema";
+import { isIn } from "./field";
 import { Notice } from "./notice";
 import { Ruled, RuleText } from "./rule_text";
 
@@ -14,9 +15,7 @@ interface Props {
 
 /** Why something was refused, in the words of the referee or the server, with the rule behind it. */
 export function ProblemNotice({ problem, actions, except = [] }: Props) {
-  const errors = problem.errors.filter(
-    ({ field }) => !except.some((shown) => `${field}.`.startsWith(`${shown}.`)),
-  );
+  const errors = problem.errors.filter(({ field }) => !isIn(field, except));
   const ruled = problem.ruling?.problems ?? [];
   const sentences = [...errors, ...ruled];
   const isTold = ({ message }: { message: string }) => message === problem.detail;

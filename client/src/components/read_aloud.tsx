@@ -1,8 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
+import { current } from "../router";
 import { settings } from "../store";
 import { Button } from "./button";
 import { voice } from "./voice";
+
+// What is read is about the screen in view.
+current.subscribe(() => voice.stop());
 
 /** A button that reads something aloud; nothing where the phone has no voice. */
 export function ReadAloud({ words }: { words: () => string }) {
@@ -23,7 +27,9 @@ export function useReading(text: () => string, again: unknown): void {
   const said = useRef("");
   const isOn = settings.value.readAloud;
   useEffect(() => {
-    if (isOn) voice.prime();
+    if (!isOn) return;
+    voice.prime();
+    return voice.stop;
   }, [isOn]);
   useEffect(() => {
     if (!isOn) return;

@@ -1,8 +1,7 @@
-import { useId, useRef, useState } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import { t } from "../i18n";
-import { announce } from "./announcer";
 import { Button } from "./button";
-import { copyText } from "./copying";
+import { useSending } from "./copying";
 import "./field.css";
 
 interface Props {
@@ -17,24 +16,12 @@ interface Props {
 export function ShareText({ label, link, text }: Props) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [done, setDone] = useState<"copied" | "selected" | null>(null);
   const canSend = "share" in navigator;
-
-  async function copy() {
-    const copied = await copyText(link, () => {
-      field.current?.focus();
-      field.current?.setSelectionRange(0, link.length);
-    });
-    setDone(copied ? "copied" : "selected");
-    announce(copied ? t("Copied") : t("Selected: copy it from the menu of your phone"));
-  }
-  async function send() {
-    try {
-      await navigator.share({ url: link, text });
-    } catch (error) {
-      if ((error as DOMException).name !== "AbortError") await copy();
-    }
-  }
+  const select = () => {
+    field.current?.focus();
+    field.current?.setSelectionRange(0, link.length);
+  };
+  const { copy, send, copyLabel, hint } = useSending(link, select, { url: link, text });
 
   return (
     <div class="field">
@@ -49,12 +36,10 @@ export function ShareText({ label, link, text }: Props) {
           onFocus={(event) => event.currentTarget.select()}
         />
         <Button small onClick={canSend ? send : copy}>
-          {canSend ? t("Send") : done === "copied" ? t("Copied") : t("Copy")}
+          {canSend ? t("Send") : copyLabel}
         </Button>
       </div>
-      {done === "selected" && (
-        <p class="field-hint">{t("Selected: copy it from the menu of your phone")}</p>
-      )}
+      {hint && <p class="field-hint">{hint}</p>}
     </div>
   );
 }

@@ -35,8 +35,9 @@ export function voiceOf(speech: Speech | undefined, target: EventTarget = global
     /** Whether there is a voice for the language. */
     available: computed(() => chosen.value !== undefined),
     say,
-    /** Read by itself from now on: phones allow it once a tap has made them read. */
-    prime: () => target.addEventListener("click", () => say(""), { once: true }),
+    stop: () => speech?.cancel(),
+    /** Read by itself from now on: phones allow it once a tap has made them read. Keys send no click. */
+    prime: () => target.addEventListener("pointerup", () => say(""), { once: true }),
   };
 }
 

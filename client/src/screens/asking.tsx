@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { isIn } from "../components/field";
 import { Notice } from "../components/notice";
 import { ProblemNotice } from "../components/problem_notice";
 import { t } from "../i18n";
@@ -75,8 +76,4 @@ export function WhyNot({ asking, except = [], actions }: Props) {
   const elsewhere =
     problem.errors.length > 0 && problem.errors.every(({ field }) => isIn(field, except));
   return elsewhere ? null : <ProblemNotice problem={problem} except={except} actions={actions} />;
-}
-
-function isIn(field: string, fields: readonly string[]): boolean {
-  return fields.some((shown) => `${field}.`.startsWith(`${shown}.`));
 }

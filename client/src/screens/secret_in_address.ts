@@ -13,7 +13,11 @@ export function useSecretInAddress(): string {
 }
 
 function takeSecret(): string {
-  const found = decodeURIComponent(location.hash.slice(1));
+  const found = location.hash.slice(1);
   if (found) history.replaceState(history.state, "", location.pathname + location.search);
-  return found;
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return ""; // a broken escape: part of the link is missing
+  }
 }

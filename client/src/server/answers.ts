@@ -14,6 +14,16 @@ export async function read<T>(asked: Promise<Answer<T>>): Promise<T> {
   return contentOf(await whole(asked));
 }
 
+/** A value; null if the server cannot be reached, or has nothing to tell. */
+export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Unreachable || error instanceof Refused) return null;
+    throw error;
+  }
+}
+
 // --- What this phone has already -------------------------------------------------------
 
 /** A value and what names its state, for the next time. */

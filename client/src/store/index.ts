@@ -5,7 +5,7 @@ import { ask, rulesState } from "../rules";
 import { holdToken, reachable, SERVER, send, tokenRefused } from "../server/api";
 import { deviceName } from "../server/device_name";
 import { newId } from "../server/ids";
-import type { Game, GameAction, Play, Schemas } from "./actions/actions";
+import type { Play, Schemas } from "./actions/actions";
 import { editionOf } from "./editions";
 import { type Besides, followGame, followGroup } from "./following";
 import { type Preview, preview, previewPlay } from "./read/previews";
@@ -230,17 +230,21 @@ export function openGroup(id: string): () => void {
 // --- Asking --------------------------------------------------------------------------------
 
 /** What a correction would do; `unknown` if neither the phone nor the server can tell. */
-export function previewCorrection(
+export async function previewCorrection(
   game: string,
   number: number,
   body: Omit<Schemas["CorrectRoundRequest"], "confirm">,
 ): Promise<Preview> {
-  return previewOf({ kind: "correctRound", game, number, body, confirmed: [] });
-}
-
-/** What taking back the last round would do. */
-export function previewTakeBack(game: string, number: number): Promise<Preview> {
-  return previewOf({ kind: "takeBackRound", game, number });
+  const known = gameOf(game).peek();
+  if (!known) return { unknown: true };
+  const base = known.waiting === 0 ? known.game : null;
+  const token = account.peek()?.token ?? null;
+  return preview(
+    { kind: "correctRound", game, number, body, confirmed: [] },
+    known.game,
+    base,
+    (call) => server.send(call, { token, key: null }),
+  );
 }
 
 /**
@@ -256,16 +260,6 @@ export async function rulingOfPlay(
   if (!network.peek() || !known || known.waiting > 0 || known.game.version === 0) return null;
   const token = account.peek()?.token ?? null;
   return previewPlay(game, asked, (call) => server.send(call, { token, key: null }));
-}
-
-async function previewOf(
-  action: Extract<GameAction, { kind: "correctRound" | "takeBackRound" }>,
-): Promise<Preview> {
-  const known = gameOf(action.game).peek();
-  if (!known) return { unknown: true };
-  const base: Game | null = known.waiting === 0 ? known.game : null;
-  const token = account.peek()?.token ?? null;
-  return preview(action, known.game, base, (call) => server.send(call, { token, key: null }));
 }
 
 /** The Phases of a game that is being started, in words. */

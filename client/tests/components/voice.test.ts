@@ -76,7 +76,15 @@ test("the first tap makes the phone willing to read by itself, once", () => {
   const speech = new FakeSpeech(ENGLISH);
   const target = new EventTarget();
   voiceWith(speech, target).prime();
-  target.dispatchEvent(new Event("click"));
-  target.dispatchEvent(new Event("click"));
+  target.dispatchEvent(new Event("pointerup"));
+  target.dispatchEvent(new Event("pointerup"));
   expect(speech.said).toEqual(["cancel", "Daniel: "]);
+});
+
+test("it stops", () => {
+  const speech = new FakeSpeech(ENGLISH);
+  const voice = voiceWith(speech);
+  voice.say("Anna deals");
+  voice.stop();
+  expect(speech.said).toEqual(["cancel", "Daniel: Anna deals", "cancel"]);
 });

@@ -48,7 +48,7 @@ export default function Devices() {
       title={t("Devices")}
       up="/me"
       foot={
-        <Button kind="main" disabled={!token} onClick={() => setPairing(true)}>
+        <Button kind="main" disabled={!devices} onClick={() => setPairing(true)}>
           {t("Log in another device")}
         </Button>
       }

@@ -81,11 +81,7 @@ export function PlayerDialog({ group, player, others, games, onClose }: Props) {
     );
   }
   return (
-    <Dialog
-      title={player.name}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{t("Close")}</Button>}
-    >
+    <Dialog title={player.name} onClose={onClose}>
       <WhyNot asking={asking} />
       {played && (
         <ButtonLink href={`/group/${group.id}/player/${player.id}`}>{t("Statistics")}</ButtonLink>

@@ -1,6 +1,6 @@
 /** The list of a group's games; what was read is there without a network, too. */
 
-import { api, read, readAll, type Schemas, Unreachable } from "../../server/api";
+import { api, orNull, read, readAll, type Schemas } from "../../server/api";
 import { savedForm, saveForm } from "../../store";
 
 type Summary = Schemas["GameSummary"];
@@ -10,20 +10,20 @@ export async function rememberedGames(group: string): Promise<Summary[] | null> 
   return (await savedForm<Summary[]>(place(group))) ?? null;
 }
 
-/** The newest games, at most 100; null if the server cannot be reached. */
+/** The newest games, at most 100; null if they cannot be read. */
 export async function readGames(group: string): Promise<Summary[] | null> {
   const path = { group };
-  const page = await ifReachable(
+  const page = await orNull(
     read(api.GET("/api/v1/groups/{group}/games/", { params: { path, query: { limit: 100 } } })),
   );
   if (page) await saveForm(place(group), page.results);
   return page?.results ?? null;
 }
 
-/** Those that can be restored; null if the server cannot be reached. Only owners may ask. */
+/** Those that can be restored; null if they cannot be read. Only owners may ask. */
 export function readDeletedGames(group: string): Promise<Summary[] | null> {
   const path = { group };
-  return ifReachable(
+  return orNull(
     readAll((page) =>
       api.GET("/api/v1/groups/{group}/games/", {
         params: { path, query: { ...page, deleted: true } },
@@ -32,25 +32,16 @@ export function readDeletedGames(group: string): Promise<Summary[] | null> {
   );
 }
 
-/** The players of a group who have left; null if the server cannot be reached. */
+/** The players of a group who have left; null if they cannot be read. */
 export function readPlayersWhoLeft(group: string): Promise<Schemas["GroupPlayer"][] | null> {
   const path = { group };
-  return ifReachable(
+  return orNull(
     readAll((page) =>
       api.GET("/api/v1/groups/{group}/players/", {
         params: { path, query: { ...page, has_left: true } },
       }),
     ),
   );
-}
-
-async function ifReachable<Value>(asked: Promise<Value>): Promise<Value | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof Unreachable) return null;
-    throw error;
-  }
 }
 
 function place(group: string): string {

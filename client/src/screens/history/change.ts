@@ -1,6 +1,7 @@
 /** A change of a game in plain words: a sentence, and what it was before and after. Pure. */
 
 import { t } from "../../i18n";
+import type { Known } from "../../server/apply";
 import type { components } from "../../server/schema";
 import type { Difference, NameOf } from "./difference";
 import { lineDifferences } from "./lines";
@@ -9,12 +10,7 @@ import { settingDifferences } from "./settings";
 type Schemas = components["schemas"];
 export type GameChange = Schemas["GameChange"];
 /** A change of a kind that the schema knows: the union without its open member. */
-export type KnownChange = Known<GameChange>;
-type Known<Change extends { kind: string }> = Change extends unknown
-  ? string extends Change["kind"]
-    ? never
-    : Change
-  : never;
+type KnownChange = Known<GameChange>;
 
 /** A change as it is shown. */
 export interface ToldChange {

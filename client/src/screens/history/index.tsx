@@ -63,7 +63,7 @@ function GameHistory({ game, waiting }: { game: Game; waiting: number }) {
           <Notice>{t("What waits for the network appears here once the server has it.")}</Notice>
         </div>
       )}
-      {state === "offline" && (
+      {state === "offline" && game.version > 0 && (
         <div class="section">
           <Notice>
             {history

@@ -1,6 +1,6 @@
 /** The history of a game, page by page; what was read is there without a network, too. */
 
-import { api, read, type Schemas, SERVER, Unreachable } from "../../server/api";
+import { api, orNull, read, type Schemas, SERVER } from "../../server/api";
 import { savedForm, saveForm } from "../../store";
 import type { History } from "./joined";
 
@@ -19,23 +19,11 @@ export async function rememberHistory(game: string, history: History): Promise<v
   if (history.changes.length <= LONGEST) await saveForm(place(game), history);
 }
 
-/** The page of a history from this cursor on, null for the latest; null if there is no server. */
+/** The page of a history from this cursor on, null for the latest; null if nothing can be read. */
 export async function readHistory(game: string, cursor: string | null): Promise<History | null> {
-  const page = await readPage(game, cursor);
+  const params = { path: { game }, query: cursor === null ? {} : { cursor } };
+  const page = await orNull(read(api.GET("/api/v1/games/{game}/changes/", { params })));
   return page && pageOf(page);
-}
-
-async function readPage(game: string, cursor: string | null): Promise<Page | null> {
-  try {
-    return await read(
-      api.GET("/api/v1/games/{game}/changes/", {
-        params: { path: { game }, query: cursor === null ? {} : { cursor } },
-      }),
-    );
-  } catch (error) {
-    if (error instanceof Unreachable) return null;
-    throw error;
-  }
 }
 
 function pageOf({ results, next }: Page): History {

@@ -14,6 +14,7 @@ export function withToken(): Promise<void> {
     const stop = effect(() => {
       if (!account.value?.token) return;
       clearTimeout(timer);
+      queueMicrotask(() => stop()); // not here: the first run comes before there is a `stop`
       resolve();
     });
   });

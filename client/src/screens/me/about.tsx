@@ -3,7 +3,7 @@ import { ButtonLink } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { t, tn } from "../../i18n";
 import { api, Refused, read, type Schemas, Unreachable } from "../../server/api";
-import { network, outbox, type StorageState, storage } from "../../store";
+import { network, outbox } from "../../store";
 import { NEWS_OF, news } from "./news";
 
 /** What this is, whether it works without a network, and what waits. */
@@ -12,7 +12,6 @@ export function About() {
   const version = info?.version ?? null;
   const canInstall = !isSecureContext && info !== null && info.https.length > 0;
   const { waiting } = outbox.value;
-  const words = storageWords(storage.value);
   return (
     <section class="section">
       <h2>{t("About")}</h2>
@@ -25,7 +24,6 @@ export function About() {
             )
           : t("Everything that was done on this phone has been sent.")}
       </p>
-      {words && <p>{words}</p>}
       <p>{openingWords()}</p>
       {canInstall && <ButtonLink href="/install">{t("Install Tableside")}</ButtonLink>}
       <p>
@@ -48,27 +46,6 @@ export function About() {
       </ButtonLink>
     </section>
   );
-}
-
-function storageWords(state: StorageState): string | null {
-  switch (state) {
-    case "ok":
-      return null;
-    case "full":
-      return t(
-        "The memory of this phone is full: what you do now is lost when this page is closed.",
-      );
-    case "memory_only":
-      return t(
-        "This browser stores nothing, as in a private window: what you do is lost when this page is closed.",
-      );
-    case "newer_version":
-      return t(
-        "A newer version of Tableside has been here. Close all its pages and open it again.",
-      );
-    case "lost":
-      return t("The browser has cleared what was stored on this phone.");
-  }
 }
 
 /** Whether the next opening works without a network, and why not. */

@@ -2,8 +2,9 @@ import { Switch } from "../../components/field";
 import { ListSection } from "../../components/list_section";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
-import { changeGame, type Game, type GameView, tableOf } from "../../store";
+import { changeGame, type GameView, tableOf } from "../../store";
 import { HOUSE_RULES } from "../house_rules";
+import { VARIANTS, variantOptions } from "../variants";
 import { withUndo } from "../with_undo";
 import { nextRound } from "./next_round";
 import { GamePhases } from "./phases";
@@ -26,11 +27,7 @@ export function Settings({ view: { game, unchecked }, mayChange }: Props) {
           <Segmented
             legend={t("How it ends")}
             tall
-            options={Object.entries(VARIANTS).map(([value, words]) => ({
-              value: value as Game["variant"],
-              label: words.title(),
-              hint: words.hint(),
-            }))}
+            options={variantOptions()}
             value={game.variant}
             onChange={(variant) =>
               void withUndo(changeGame(game.id, { variant }), VARIANTS[variant].title())
@@ -88,14 +85,3 @@ export function Settings({ view: { game, unchecked }, mayChange }: Props) {
     </ListSection>
   );
 }
-
-const VARIANTS: Record<Game["variant"], { title: () => string; hint: () => string }> = {
-  standard: {
-    title: () => t("When somebody completes the last Phase"),
-    hint: () => t("Whoever has not laid down stays on their Phase."),
-  },
-  fixed_rounds: {
-    title: () => t("After one round for each Phase"),
-    hint: () => t("Everybody moves on after each round. The fewest points win."),
-  },
-};

@@ -10,8 +10,9 @@ import { t, tn } from "../../i18n";
 import { listed } from "../../i18n/names";
 import { go, type Params } from "../../router";
 import { account, groups, startGame } from "../../store";
-import { EDITION_NAMES, editionOf } from "../../store/editions";
+import { editionOf } from "../../store/editions";
 import { cleanName, LONGEST_NAME } from "../../store/typed/names";
+import { VARIANTS, variantOptions } from "../variants";
 import { EditionChoice } from "./edition_choice";
 import { gameRequest, type NewGame, newPlayers, withEdition } from "./form";
 import { changedRules, HouseRules } from "./house_rules";
@@ -75,9 +76,13 @@ function Form({ form, fixed, change, forget }: Props) {
     }
     if (checked.problem) return; // it is shown above the button
     setDealing(true);
-    const id = await start(added.form);
-    await forget();
-    go(`/g/${id}`, { replace: true });
+    try {
+      const id = await start(added.form);
+      await forget();
+      go(`/g/${id}`, { replace: true });
+    } finally {
+      setDealing(false);
+    }
   };
 
   return (
@@ -126,23 +131,12 @@ function Form({ form, fixed, change, forget }: Props) {
             />
           </Disclosure>
         )}
-        <Disclosure title={t("How it ends")} value={variantWords(form.variant)}>
+        <Disclosure title={t("How it ends")} value={VARIANTS[form.variant].title()}>
           <Segmented
             legend={t("How it ends")}
             hideLegend
             tall
-            options={[
-              {
-                value: "standard",
-                label: variantWords("standard"),
-                hint: t("Whoever has not laid down stays on their Phase."),
-              },
-              {
-                value: "fixed_rounds",
-                label: variantWords("fixed_rounds"),
-                hint: t("Everybody moves on after each round. The fewest points win."),
-              },
-            ]}
+            options={variantOptions()}
             value={form.variant}
             onChange={(variant) => change({ ...form, variant })}
           />
@@ -179,14 +173,8 @@ function defaultName(names: readonly string[]): string {
   return [...all].length < LONGEST_NAME ? all : cleanName(names[0] ?? "");
 }
 
-function variantWords(variant: NewGame["variant"]): string {
-  return variant === "standard"
-    ? t("When somebody completes the last Phase")
-    : t("After one round for each Phase");
-}
-
 function phasesWords({ phases }: NewGame): string {
-  const count = phases.kind === "official" ? EDITION_NAMES.length : phases.phases.length;
+  const count = phases.kind === "own" ? phases.phases.length : 0;
   const words = {
     official: () => t("Official Phases"),
     even: () => t("Evenly hard"),

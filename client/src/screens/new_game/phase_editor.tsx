@@ -90,6 +90,26 @@ function PhaseLine({ number, groups, error, onChange, onUp, onRemove }: LineProp
           <span aria-hidden="true">×</span>
         </button>
       </div>
+      <GroupLines groups={groups} onChange={onChange} />
+      {error && (
+        <p class="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The groups of a Phase of one's own. */
+export function GroupLines({
+  groups,
+  onChange,
+}: {
+  groups: readonly Requirement[];
+  onChange: (groups: Requirement[]) => void;
+}) {
+  return (
+    <>
       {groups.map((group, index) => (
         <GroupLine
           key={index}
@@ -103,12 +123,7 @@ function PhaseLine({ number, groups, error, onChange, onUp, onRemove }: LineProp
           {t("+ Another group")}
         </Button>
       )}
-      {error && (
-        <p class="field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </fieldset>
+    </>
   );
 }
 
@@ -119,7 +134,7 @@ interface GroupProps {
 }
 
 /** One group of a Phase: its kind, and how many cards. */
-export function GroupLine({ group, onChange, onRemove }: GroupProps) {
+function GroupLine({ group, onChange, onRemove }: GroupProps) {
   const step = group.kind === "pair_run" ? 2 : 1; // whole pairs
   const size = (change: number) => onChange({ ...group, size: group.size + change * step });
   return (

@@ -1,9 +1,8 @@
 /** A night to be sent: as a picture, or as a text. */
 
-import { useRef, useState } from "preact/hooks";
-import { announce } from "../../components/announcer";
+import { useRef } from "preact/hooks";
 import { Button, ButtonRow } from "../../components/button";
-import { copyText } from "../../components/copying";
+import { useSending } from "../../components/copying";
 import { Disclosure } from "../../components/disclosure";
 import { offerFile } from "../../components/offer_file";
 import { t } from "../../i18n";
@@ -36,32 +35,18 @@ export function SendNight({ group, card }: Props) {
 /** The night in some lines, to be copied, or sent where the phone can. */
 export function TextToSend({ text }: { text: string }) {
   const lines = useRef<HTMLParagraphElement>(null);
-  const [done, setDone] = useState<"copied" | "selected" | null>(null);
-  const copy = async () => {
-    const copied = await copyText(text, () => {
-      if (lines.current) getSelection()?.selectAllChildren(lines.current);
-    });
-    setDone(copied ? "copied" : "selected");
-    announce(copied ? t("Copied") : t("Selected: copy it from the menu of your phone"));
-  };
-  const send = async () => {
-    try {
-      await navigator.share({ text });
-    } catch (error) {
-      if ((error as DOMException).name !== "AbortError") await copy();
-    }
-  };
+  const { copy, send, copyLabel, hint } = useSending(text, () => {
+    if (lines.current) getSelection()?.selectAllChildren(lines.current);
+  });
   return (
     <Disclosure title={t("As a text")}>
       <p ref={lines} class="night-text" dir="auto">
         {text}
       </p>
-      {done === "selected" && (
-        <p class="field-hint">{t("Selected: copy it from the menu of your phone")}</p>
-      )}
+      {hint && <p class="field-hint">{hint}</p>}
       <ButtonRow>
         <Button small onClick={() => void copy()}>
-          {done === "copied" ? t("Copied") : t("Copy")}
+          {copyLabel}
         </Button>
         {"share" in navigator && (
           <Button small onClick={() => void send()}>

@@ -11,12 +11,10 @@ import { askHand, askScore } from "./asking";
 import { groupWords } from "./group_words";
 import { KindChoice } from "./kind_choice";
 import { Slot } from "./slot";
-import { goTo, removeCard, type Slots } from "./slots";
+import { FEWEST, goTo, removeCard, type Slots } from "./slots";
 import type { Chosen, Subject } from "./subject";
 import { useRuling } from "./use_ruling";
 import { Malformed, NobodyToAsk, Spoken } from "./verdict";
-
-const FEWEST = 2; // cards of a group on the table: with less, it is still being tapped
 
 type Answer = Schemas["HandAnswer"];
 type Target = Schemas["HitTarget"];
@@ -121,11 +119,8 @@ export function HandCheck({ subject, chosen, asked, change }: Props) {
           </Button>
         )}
         {lying.length < MOST_TABLE && (
-          <button
-            type="button"
-            class="button"
-            data-kind="ghost"
-            data-small
+          <Button
+            small
             onClick={() =>
               change({
                 ...asked,
@@ -135,7 +130,7 @@ export function HandCheck({ subject, chosen, asked, change }: Props) {
             }
           >
             {t("Add a group on the table")}
-          </button>
+          </Button>
         )}
       </div>
     </>

@@ -1,15 +1,12 @@
-import { Button } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { List, ListRow } from "../../components/list";
 import { PhaseBadge } from "../../components/phase";
 import { t } from "../../i18n";
 import { editionOf } from "../../store/editions";
 import { EditionChoice } from "../new_game/edition_choice";
-import { GroupLine } from "../new_game/phase_editor";
+import { GroupLines } from "../new_game/phase_editor";
 import { type Asked, withEdition } from "./asked";
 import type { Subject } from "./subject";
-
-const MOST_GROUPS = 6; // as in the schema
 
 interface Props {
   subject: Subject;
@@ -71,26 +68,7 @@ export function PhaseDialog({ subject, hasEditions, asked, change, onClose }: Pr
       {isOwn && (
         <fieldset>
           <legend class="visually-hidden">{t("Your own")}</legend>
-          {asked.own.map((group, index) => (
-            <GroupLine
-              key={index}
-              group={group}
-              onChange={(next) => change({ ...asked, own: asked.own.with(index, next) })}
-              onRemove={
-                asked.own.length > 1
-                  ? () => change({ ...asked, own: asked.own.toSpliced(index, 1) })
-                  : undefined
-              }
-            />
-          ))}
-          {asked.own.length < MOST_GROUPS && (
-            <Button
-              kind="plain"
-              onClick={() => change({ ...asked, own: [...asked.own, { kind: "set", size: 2 }] })}
-            >
-              {t("+ Another group")}
-            </Button>
-          )}
+          <GroupLines groups={asked.own} onChange={(own) => change({ ...asked, own })} />
         </fieldset>
       )}
     </Dialog>

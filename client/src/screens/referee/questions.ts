@@ -2,10 +2,8 @@
 
 import type { Schemas } from "../../store";
 import { type Asked, kindHit, kindsIn, lacksColors } from "./asked";
-import { fitted, type Slots } from "./slots";
+import { FEWEST, fitted, type Slots } from "./slots";
 import type { Chosen, Subject } from "./subject";
-
-const FEWEST = 2; // cards of a group on the table: with less, it is still being tapped
 
 /** May these groups be laid down as the Phase? Null as long as one of them is empty. */
 export function phaseQuestion(

@@ -13,7 +13,7 @@ export interface Slots {
 
 /** Cards go to the first group, and the last one of them is in the second. */
 export const ON = -1;
-const FEWEST = 2; // cards of a group on the table: with less, it is still being tapped
+export const FEWEST = 2; // cards of a group on the table: with less, it is still being tapped
 
 export function emptySlots(count: number, at = 0): Slots {
   return { cards: Array.from({ length: count }, () => []), at };
@@ -92,7 +92,8 @@ export function bare(card: string): string {
   return card.split("=", 1)[0] ?? card;
 }
 
-function sameCards(some: readonly string[], others: readonly string[]): boolean {
+/** Whether these are the same cards as they are printed, in any order. */
+export function sameCards(some: readonly string[], others: readonly string[]): boolean {
   const sorted = (cards: readonly string[]) => cards.map(bare).sort().join(" ");
   return some.length === others.length && sorted(some) === sorted(others);
 }

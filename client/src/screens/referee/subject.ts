@@ -2,7 +2,8 @@
 
 import type { Game, Group, LiveTable, Schemas, TableGroup } from "../../store";
 import { type Edition, editionOf } from "../../store/editions";
-import { bySeat, nameIn } from "../round_entry/players";
+import { nameIn } from "../round_entry/players";
+import { bySeat } from "../rounds/sheet";
 import type { Asked } from "./asked";
 
 type NumberedPhase = Schemas["NumberedPhase"];

@@ -32,6 +32,7 @@ import { typedFromDraft } from "./draft_lines";
 import { DraftRows } from "./draft_rows";
 import { DraftWords } from "./draft_words";
 import { EntryPad } from "./entry_pad";
+import { useRoundInEntry } from "./in_entry";
 import { useKeyboard } from "./keyboard";
 import { pressOf, pricesOf } from "./keys";
 import { nameIn, roundPlayers } from "./players";
@@ -78,6 +79,7 @@ export function DraftEntry({ game, draft, number, up }: Props) {
       tally: new Tally(game, players, shown),
     };
   }, []);
+  useRoundInEntry();
   useEffect(() => tally.learn(form.known), []);
   useEffect(() => tally.follow(entered), []);
   useKeyboard({

@@ -4,6 +4,7 @@ import type { Faced } from "../../components/face";
 import { t } from "../../i18n";
 import { isolated, listed } from "../../i18n/names";
 import type { Game } from "../../store";
+import { bySeat } from "../rounds/sheet";
 import type { EntryPlayer } from "./tally";
 
 /**
@@ -41,10 +42,6 @@ export function whyAbsent(game: Game, player: Game["players"][number]): string {
   if (later) return t("joins in round {number}", { number: later.first_round });
   if (!player.at_table) return t("has left");
   return game.next_round?.tie_break ? t("not in the tie-break") : t("not in this round");
-}
-
-export function bySeat(game: Game): Game["players"] {
-  return [...game.players].sort((one, other) => one.seat - other.seat);
 }
 
 /** A player's name inside a sentence. */

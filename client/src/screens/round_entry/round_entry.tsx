@@ -9,13 +9,13 @@ import { ProblemNotice } from "../../components/problem_notice";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
-import { roundInEntry } from "../../rules";
 import type { Game, RoundEntry as Line, Problem, Schemas } from "../../store";
 import { editionOf } from "../../store/editions";
 import type { Known } from "../../store/typed/line_state";
 import { askOut, entriesOf, NOBODY, sayOut, type TypedRound } from "../../store/typed/round";
 import { EntryPad } from "./entry_pad";
 import { EntryRows } from "./entry_rows";
+import { useRoundInEntry } from "./in_entry";
 import { useKeyboard } from "./keyboard";
 import { pressOf, pricesOf } from "./keys";
 import { RoundForm } from "./round_form";
@@ -62,8 +62,8 @@ export function RoundEntry(props: Props) {
   const refused = useSignal<Problem | null>(null);
   const busy = useSignal(false);
 
+  useRoundInEntry();
   useEffect(() => {
-    roundInEntry.value = true;
     const stops = [
       tally.learn(form.known),
       tally.follow(typed),
@@ -73,7 +73,6 @@ export function RoundEntry(props: Props) {
       announceTurns(),
     ];
     return () => {
-      roundInEntry.value = false;
       for (const stop of stops) stop();
     };
   }, []);
@@ -82,13 +81,15 @@ export function RoundEntry(props: Props) {
     if (busy.peek()) return;
     if (!form.isComplete) return form.showProblem();
     busy.value = true;
-    const { value } = typed;
-    const verdict = await tally.settle(value);
-    const problems = verdict?.answer?.problems ?? [];
-    if (typed.peek() === value && (problems.length === 0 || value.overrule)) {
+    try {
+      const { value } = typed;
+      const verdict = await tally.settle(value);
+      const problems = verdict?.answer?.problems ?? [];
+      if (typed.peek() !== value || (problems.length > 0 && !value.overrule)) return;
       refused.value = await props.onRecord(entriesOf(value), problems.length ? value.overrule : "");
+    } finally {
+      busy.value = false;
     }
-    busy.value = false;
   }
 
   /** Say whose points come next, also when the pad goes on by itself. */

@@ -5,7 +5,8 @@ import { t, tc } from "../../i18n";
 import { signedNumber } from "../../i18n/formats";
 import type { components } from "../../server/schema";
 import type { Game } from "../../store";
-import { bySeat, whyAbsent } from "../round_entry/players";
+import { whyAbsent } from "../round_entry/players";
+import { bySeat } from "../rounds/sheet";
 import { PhaseDialog } from "./phase_dialog";
 
 type NumberedPhase = components["schemas"]["NumberedPhase"];

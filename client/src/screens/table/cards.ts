@@ -2,14 +2,10 @@
 
 import { faceOf } from "../../components/card_face";
 import type { Schemas } from "../../store";
+import { bare, sameCards } from "../referee/slots";
 
 type Standing = Schemas["StandingDetail"];
 type Suggestion = Schemas["SuggestionDetail"];
-
-/** A card as it is printed: `W` of `W=R7`. */
-export function printed(card: string): string {
-  return card.split("=")[0] ?? card;
-}
 
 /**
  * The cards of a hit, declared so that they lead to one of its choices.
@@ -26,7 +22,7 @@ export function declaredFor(
     const index = left.indexOf(card);
     if (index >= 0) left.splice(index, 1);
   }
-  return areSame(left, played) ? left : [...played];
+  return sameCards(left, played) ? left : [...played];
 }
 
 /** Groups after a change that the referee suggests; a hit is one group, with the index null. */
@@ -38,8 +34,7 @@ export function changedAs(
   if (replaced.length > 0) return replaced;
   return groups.map((cards, index) => {
     if (index !== (group ?? 0)) return cards;
-    const place =
-      without === null ? -1 : cards.findIndex((each) => printed(each) === printed(without));
+    const place = without === null ? -1 : cards.findIndex((each) => bare(each) === bare(without));
     const left = cards.filter((_each, at) => at !== place);
     return card === null ? left : [...left, card];
   });
@@ -61,11 +56,5 @@ export function colorGiver(
     .map(({ cards }) => ofColor(cards));
   if (ofColor(group.cards).length > hits.flat().length) return null;
   const [first, ...others] = hits.find((cards) => cards.length > 0) ?? [];
-  return first !== undefined && others.length === 0 ? printed(first) : null;
-}
-
-/** Whether these are the same cards, in any order. */
-function areSame(some: readonly string[], others: readonly string[]): boolean {
-  const sorted = (cards: readonly string[]) => cards.map(printed).sort().join(" ");
-  return sorted(some) === sorted(others);
+  return first !== undefined && others.length === 0 ? bare(first) : null;
 }

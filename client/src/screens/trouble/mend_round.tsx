@@ -11,9 +11,10 @@ import {
   type Trouble,
 } from "../../store";
 import { type TypedRound, typedFrom } from "../../store/typed/round";
-import { bySeat, roundPlayers } from "../round_entry/players";
+import { roundPlayers } from "../round_entry/players";
 import { RoundEntry } from "../round_entry/round_entry";
 import type { EntryPlayer } from "../round_entry/tally";
+import { bySeat } from "../rounds/sheet";
 
 /** A refused round as it was entered. */
 export interface Entered {

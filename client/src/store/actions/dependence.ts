@@ -1,7 +1,7 @@
 /** Which waiting actions depend on which: what is refused stops those, and no others. */
 
 import type { Action } from "./actions";
-import { gameOfAction, groupOfAction } from "./actions";
+import { gameOfAction } from "./actions";
 import type { OutboxItem } from "./outbox_item";
 
 type Seat = { id?: string; name?: string };
@@ -61,14 +61,4 @@ export function nextToSend(
     stopped.push(item);
   }
   return null;
-}
-
-/** Whether an action is about this game, or about what it needs. */
-export function concernsGame(action: Action, id: string): boolean {
-  return gameOfAction(action) === id;
-}
-
-/** Whether an action changes what is shown of this group. */
-export function concernsGroup(action: Action, id: string): boolean {
-  return groupOfAction(action) === id;
 }

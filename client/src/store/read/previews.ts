@@ -15,7 +15,7 @@ export type Preview =
 
 const PLAY_WITHIN = 1000; // milliseconds: a slow network does not hold up a play
 
-type Correction = Extract<GameAction, { kind: "correctRound" | "takeBackRound" }>;
+type Correction = Extract<GameAction, { kind: "correctRound" }>;
 
 /**
  * Ask the rules on the phone, else the server, which knows a game without what waits.
@@ -34,8 +34,7 @@ export async function preview(
     if (!(error instanceof Unavailable)) throw error;
   }
   if (!base) return { unknown: true };
-  const asked = { ...action, confirmed: [] };
-  const answer = await ask(dryRun(callOf(asked as Correction, base, null))).catch(() => null);
+  const answer = await ask(dryRun(callOf(action, base, null))).catch(() => null);
   if (!answer) return { unknown: true };
   const { data, problem } = answer;
   if (!problem) return { game: data as Game, consequences: [] };
@@ -55,22 +54,8 @@ export async function previewPlay(
   return answer && !answer.problem ? (answer.data as Schemas["DryRun"]).ruling : null;
 }
 
-async function askedHere(action: Correction, shown: Game): Promise<Preview> {
-  const isLast = action.number === shown.rounds.length;
-  if (action.kind === "takeBackRound" && !isLast) return { unknown: true };
-  const before =
-    action.kind === "takeBackRound" ? { ...shown, rounds: shown.rounds.slice(0, -1) } : shown;
-  const asked = replayRequest(before);
-  const correction =
-    action.kind === "correctRound"
-      ? {
-          correction: {
-            number: action.number,
-            results: action.body.results,
-            overrule: action.body.overrule ?? "",
-          },
-        }
-      : {};
-  const { data, problem } = await askHere("game", { ...asked, ...correction });
-  return problem ? { problem } : { game: replayed(before, data), consequences: data.consequences };
+async function askedHere({ number, body }: Correction, shown: Game): Promise<Preview> {
+  const correction = { number, results: body.results, overrule: body.overrule ?? "" };
+  const { data, problem } = await askHere("game", { ...replayRequest(shown), correction });
+  return problem ? { problem } : { game: replayed(shown, data), consequences: data.consequences };
 }
