@@ -37,8 +37,17 @@ def always(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
         monkeypatch.setattr(demo_game, name, float(name == what))
 
 
-def test_the_owner_sees_the_evenings_with_the_token_that_was_printed() -> None:
+def test_anybody_looks_around_with_the_address_that_is_printed() -> None:
     text = demo()
+    code = re.search(r"^Nora \(owner\): /pair/(\w+)$", text, re.MULTILINE)
+    assert code, text
+    paired = ContractClient().post(f"{V1}/auth/pair/", {"code": code[1]})
+    assert paired.json()["user"]["name"] == "Nora"
+    assert "Bearer" not in text
+
+
+def test_the_owner_sees_the_evenings_with_the_token_that_was_printed() -> None:
+    text = demo(tokens=True).partition("Bearer")[2]
     token = re.search(r"^Nora \(owner\): (\w+)$", text, re.MULTILINE)
     assert token, text
     client = ContractClient()  # no answer passes which is not as published
