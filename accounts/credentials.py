@@ -89,7 +89,7 @@ def require_password(user: User, token: DeviceToken, password: str | None) -> No
     """Check the current password of a person, if they have one, sent with one of their tokens.
 
     Raises ValidationError if it is missing, ProblemError (403) if it is wrong, and 429 after
-    too many failures with this token. Not 401, because the token is valid.
+    too many tries with this token, right or wrong. Not 401, because the token is valid.
     """
     if user.email is None:
         return

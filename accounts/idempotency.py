@@ -38,7 +38,6 @@ MAX_STORED = 16 * 1024
 LASTING = ("Location",)
 FORM = b"\x01"  # of what is stored: its first byte
 NONCE_BYTES = 12
-FORGOTTEN = ""  # the digest of a request that was stored without its key (migration 0007)
 SEALING_BYTES = len(FORM) + NONCE_BYTES + 16  # that AES-GCM adds
 # A game of 18 rounds becomes a seventh in 20 microseconds. Level 5 takes six times as long, and
 # saves another quarter.
@@ -69,6 +68,7 @@ class Key:
 
     digest: str
     request_digest: str
+    old_request_digest: str  # as version 1.1 stored it; to be dropped with version 1.3
     secrets: tuple[bytes, ...]  # for each key of the server, the present one first
 
 
@@ -90,6 +90,7 @@ def read_key(text: str, *, owner: str, method: str, path: str, body: bytes) -> K
         digest=_hash("answer", owned).hex(),
         # With the key, which only the client knows: a body may have a password, to be guessed.
         request_digest=_hash("request", owned + b"\n" + request).hex(),
+        old_request_digest=_hash("request", request).hex(),
         secrets=tuple(_hash(server_key, owned) for server_key in server_keys),
     )
 
@@ -142,7 +143,7 @@ def _answer(key: Key, stored: list[Row]) -> Answer | None:
     if not stored:
         return None
     request_digest, sealed = stored[0]
-    if request_digest not in (key.request_digest, FORGOTTEN):
+    if request_digest not in (key.request_digest, key.old_request_digest):
         detail = _("This Idempotency-Key was already used for a different request: use a new one.")
         raise Refusal("idempotency_key_reused", detail)
     for secret in key.secrets:

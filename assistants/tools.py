@@ -140,11 +140,15 @@ class Tools:
             )
 
         answer = await send()
-        if "Idempotency-Replayed" in answer.headers:
-            now = await self._ask(ctx, "GET", f"games/{game}/")
-            if all(played["number"] != number for played in now["rounds"]):  # taken back since
-                answer = await send(now["version"])
-        return {"recorded": record, "game": answer.json()}
+        after = answer.json()
+        if "Idempotency-Replayed" in answer.headers:  # the round may be another one by now
+            after = await self._ask(ctx, "GET", f"games/{game}/")
+            played = [each for each in after["rounds"] if each["number"] == number]
+            if not played:  # taken back since
+                after = (await send(after["version"])).json()
+            elif _points(played[0]) != {went_out: 0, **points}:
+                raise ToolError(f"Round {number} has been corrected since: ask what is right.")
+        return {"recorded": record, "game": after}
 
     async def _ask(self, ctx: Context, method: str, path: str, **rest: Any) -> Any:
         return (await self._answer(ctx, method, path, **rest)).json()
@@ -177,6 +181,11 @@ class Tools:
             "rules": [_rule(rule) for rule in rules],
             "verdict": verdict,
         }
+
+
+def _points(played: Answer) -> dict[str, int]:
+    """The points of a recorded round, by the ids of players."""
+    return {line["player"]: line["points"] for line in played["lines"]}
 
 
 def assistant_server(client_of: Callable[[Context], AsyncClient], version: str) -> MCPServer:

@@ -251,7 +251,8 @@ THROTTLE_RATES = {
     # page, previews and joins.
     "guess": env.str("THROTTLE_GUESS", default="30/min"),
     "guest": env.str("THROTTLE_GUEST", default="30/hour"),
-    # Wrong passwords, by e-mail and network address together, or by a device that is known.
+    # Wrong passwords, by e-mail and network address together, or by a device that is known; all
+    # passwords that a device sends to confirm something.
     "login": env.str("THROTTLE_LOGIN", default="20/hour"),
     # Requests with invalid tokens, by address; valid tokens are not affected.
     "token": env.str("THROTTLE_TOKEN", default="120/min"),
@@ -264,7 +265,8 @@ THROTTLE_RATES = {
     # Answers stored for repeated requests, by account, or by address without one: far more than an
     # evening at the live table needs.
     "answer": env.str("THROTTLE_ANSWER", default="20000/day"),
-    # Mails to reset passwords and to confirm addresses, by e-mail address, whoever asks.
+    # Mails to reset passwords and to confirm addresses, by e-mail address, whoever asks, and by
+    # the account that asks.
     "mail": env.str("THROTTLE_MAIL", default="5/hour"),
 }
 

@@ -24,6 +24,7 @@ export const updateReady: ReadonlySignal<boolean> = ready;
 
 let registration: ServiceWorkerRegistration | null = null; // its `waiting` is the new version
 let asked = false; // somebody waits for it to take over now
+let asking: ReturnType<typeof setInterval> | undefined; // it once more
 let replaced = false; // it has taken over, and this page is still the old one
 
 /** Keep the client for the time without a network, and follow its new versions from now on. */
@@ -58,11 +59,13 @@ export function takeOver(within = AS_ASKED): void {
   asked = true;
   // It waits for downloads of the old one, which takes its time on a slow phone. Asking once has
   // been seen to come to nothing.
-  const again = setInterval(askWaiting, ASK_AGAIN);
-  setTimeout(() => {
-    asked = false;
-    clearInterval(again);
-  }, within);
+  clearInterval(asking);
+  const until = Date.now() + within;
+  asking = setInterval(() => {
+    asked = Date.now() < until;
+    if (asked) askWaiting();
+    else clearInterval(asking);
+  }, ASK_AGAIN);
   takeTurn();
 }
 

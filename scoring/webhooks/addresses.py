@@ -15,8 +15,8 @@ AnyAddress = IPv4Address | IPv6Address
 _TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
 
 
-# Their own threads, as a name server that is silent keeps one for long: one for each message that
-# is sent at a time (`courier.MESSAGES_AT_ONCE`), so that none waits for another's.
+# Their own threads, as a name server that is silent keeps one for long: one for each of the
+# messages that are sent at a time (`courier.MESSAGES_AT_ONCE`).
 _lookups = ThreadPoolExecutor(20, thread_name_prefix="lookup")
 
 
@@ -41,9 +41,9 @@ def is_allowed(address: AnyAddress, *, at_home: bool) -> bool:
             return False
     if address.is_multicast or address.is_unspecified or address.is_reserved:
         return False
-    if address.is_loopback or address.is_link_local:  # the server itself, and clouds' secrets
-        return False
-    return address.is_global or (at_home and address.is_private and not is_own(address))
+    if address.is_loopback or address.is_link_local or is_own(address):
+        return False  # the server itself, and clouds' secrets
+    return address.is_global or (at_home and address.is_private)
 
 
 def is_own(address: AnyAddress) -> bool:

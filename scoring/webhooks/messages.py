@@ -26,7 +26,7 @@ from scoring.statistics.wire.nights import NightCard, NightRecord
 from scoring.webhooks.kinds import Format, Kind
 from scoring.webhooks.models import Delivery, Webhook
 
-_MARKUP = re.compile(r"[\\*_~`|<>\[\]()#]|^[-+]", re.MULTILINE)  # of Discord
+_MARKUP = re.compile(r"[\\*_~`|<>\[\]()#]|^[-+]|:(?=//)", re.MULTILINE)  # of Discord
 _NO_PREVIEWS = 4  # of links
 
 
@@ -123,7 +123,7 @@ def _standard(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
 
 
 def _discord(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
-    # A player called @everyone wakes nobody, and names are neither links nor bold.
+    # A player called @everyone wakes nobody, and nothing in a name is markup.
     group, text = (
         _MARKUP.sub(r"\\\g<0>", text) for text in (shown(webhook.group.name), delivery.text)
     )

@@ -15,7 +15,6 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.idempotency import (
-    FORGOTTEN,
     MIN_ANONYMOUS_KEY,
     Answer,
     Key,
@@ -262,9 +261,11 @@ def test_what_was_asked_cannot_be_guessed_without_the_key() -> None:
     assert first != second
 
 
-def test_an_answer_whose_request_was_forgotten_is_given_again(api: APIClient) -> None:
+def test_an_answer_that_version_1_1_stored_is_given_again(api: APIClient) -> None:
     first = once(api, "post", GUESTS, {"name": "Ann"}).json()
-    StoredAnswer.objects.update(request_digest=FORGOTTEN)  # as the migration does
+    old = key().old_request_digest
+    assert old == "bb2574837da5f95de06a4e57823373b483d8bfdf4ecc5f810125cea39e63a5e4"
+    StoredAnswer.objects.update(request_digest=old)
     assert once(api, "post", GUESTS, {"name": "Ann"}).json() == first
 
 

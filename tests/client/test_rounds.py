@@ -208,7 +208,7 @@ def test_the_history_is_read_page_by_page_and_offline(
     anna.tap("Rounds", "link")
     anna.offline()
     anna.tap("History", "link")
-    expect(says("this is as far as this phone knows the history")).to_be_visible()
+    expect(says("this is as far as this phone knows it")).to_be_visible()
     expect(says("Anna started the game.")).to_be_attached()
 
 

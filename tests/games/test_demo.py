@@ -39,7 +39,7 @@ def always(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
 
 def test_anybody_looks_around_with_the_address_that_is_printed() -> None:
     text = demo()
-    code = re.search(r"^Nora \(owner\): /pair/(\w+)$", text, re.MULTILINE)
+    code = re.search(r"^Nora \(owner\): /pair#(\w+)$", text, re.MULTILINE)
     assert code, text
     paired = ContractClient().post(f"{V1}/auth/pair/", {"code": code[1]})
     assert paired.json()["user"]["name"] == "Nora"

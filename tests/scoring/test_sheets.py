@@ -61,6 +61,7 @@ HOSTILE = [
     "{page} {note}",
     '"; panic("x") //',
     "👩‍👩‍👧‍👦🏳️‍🌈",
+    "\u200d".join(["🐻"] * 20) + "\u200d".join(["🐻"] * 20),  # two characters, each too wide
 ]
 
 

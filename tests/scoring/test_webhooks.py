@@ -224,7 +224,7 @@ def test_services_get_what_they_understand(cast: Cast, hooks: Receiver) -> None:
     bodies = {one.path: one.body for one in hooks.received}
     assert bodies["/discord"] == {
         "username": "Tableside",
-        "content": "**@everyone**\nNorth \\[is\\]\\(https://evil.example\\) wins!",
+        "content": "**@everyone**\nNorth \\[is\\]\\(https\\://evil.example\\) wins!",
         "allowed_mentions": {"parse": []},
         "flags": 4,
     }

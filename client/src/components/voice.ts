@@ -36,7 +36,7 @@ export function voiceOf(speech: Speech | undefined, target: EventTarget = global
     available: computed(() => chosen.value !== undefined),
     say,
     stop: () => speech?.cancel(),
-    /** Read by itself from now on: phones allow it once a tap has made them read. Keys send no click. */
+    /** Read by itself from now on: phones allow it once a tap has made them read. Keys of cards send no click. */
     prime: () => target.addEventListener("pointerup", () => say(""), { once: true }),
   };
 }

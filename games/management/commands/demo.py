@@ -58,7 +58,7 @@ class Command(BaseCommand):
         self._tell(
             text % {"minutes": minutes},
             {
-                name: f"/pair/{create_pairing_code(user=login.user)[0]}"
+                name: f"/pair#{create_pairing_code(user=login.user)[0]}"
                 for name, login in demo.logins.items()
             },
         )

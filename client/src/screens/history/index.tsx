@@ -67,8 +67,8 @@ function GameHistory({ game, waiting }: { game: Game; waiting: number }) {
         <div class="section">
           <Notice>
             {history
-              ? t("The server cannot be reached: this is as far as this phone knows the history.")
-              : t("The server cannot be reached, and this phone has not seen the history yet.")}
+              ? t("The history cannot be read now: this is as far as this phone knows it.")
+              : t("The history cannot be read now, and this phone has not seen it yet.")}
           </Notice>
         </div>
       )}

@@ -80,8 +80,9 @@ function Form({ form, fixed, change, forget }: Props) {
       const id = await start(added.form);
       await forget();
       go(`/g/${id}`, { replace: true });
-    } finally {
-      setDealing(false);
+    } catch (error) {
+      setDealing(false); // or else it stays so until the game is in view
+      throw error;
     }
   };
 
