@@ -15,7 +15,6 @@ from accounts.models import User
 from games.models import (
     Game,
     Group,
-    Invite,
     Membership,
     Player,
     Role,
@@ -28,7 +27,7 @@ from games.services.forgetting import (
     who_is,
 )
 from games.services.group_events import forget_entries_by, tell_group
-from games.services.groups import erase, release_players
+from games.services.groups import erase, invites_known_to, release_players
 from games.services.sharing import end_links_of
 from games.wire.group_events import member_removed
 from rest.refusals import Refusal
@@ -93,11 +92,11 @@ def leave_groups(user: User) -> None:
     _lock_games_of(known)
     forget_in_groups(user, who, known)
     players_of(user).update(name=who.substitute)
-    Invite.objects.filter(created_by=user).delete()
     left = list(
         memberships.order_by("group")
     )  # the groups just deleted are already gone from this list
     for member in left:
+        invites_known_to(member).delete()
         end_links_of(user.pk, member.group_id)
         freed = release_players(member.group_id, user.pk)
         tell_group(member.group_id, [member_removed(member), *freed], actor=None)

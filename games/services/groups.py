@@ -11,6 +11,7 @@ from datetime import date
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -124,7 +125,7 @@ def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
     """
     mine = lock_group(actor, group)
     if mine.pk == member:
-        theirs, invites = mine, Invite.objects.filter(group_id=group, created_by=actor)
+        theirs, invites = mine, invites_known_to(mine)
     else:
         # They may have joined by one of these invites, which would let them in again.
         mine = member_as(actor, group, Role.OWNER)
@@ -135,6 +136,15 @@ def remove_member(*, actor: User, group: UUID, member: UUID) -> None:
     events = [member_removed(theirs), *release_players(group, theirs.user_id)]
     theirs.delete()
     tell_group(group, events, actor=actor)
+
+
+def invites_known_to(member: Membership) -> QuerySet[Invite]:
+    """The invites that would let somebody in again who leaves: own ones, and those they may see."""
+    invites = Invite.objects.filter(group_id=member.group_id)
+    if member.role == Role.OWNER:
+        return invites
+    seen = [Role.VIEWER] if member.role == Role.SCORER else []
+    return invites.filter(Q(created_by=member.user_id) | Q(role__in=seen))
 
 
 def release_players(group: UUID, user: UUID) -> list[NewGroupEvent]:

@@ -71,7 +71,9 @@ def read_file(
     `run` counts how often this was begun, from 1: a run that was killed has perhaps taken too
     much, so the next one may take half. `progress` is called twice a second.
     """
-    if len(data) <= MAX_READ_HERE and not data.startswith(PACKED):
+    # A workbook is packed, whatever comes before it in the file.
+    is_packed = format == "xlsx" or data.startswith(PACKED)
+    if len(data) <= MAX_READ_HERE and not is_packed:
         return READERS[format](data, read_options(options))
     order = (
         format,

@@ -12,8 +12,9 @@ from django.dispatch import receiver
 from accounts.models import User
 from games.domain.forgetting import Forgotten
 from games.signals import account_deleted
-from scoring.jobs.models import UNFINISHED, Job, Upload
+from scoring.jobs.models import UNFINISHED, Job, JobState, Upload
 
+READ_FROM_GROUP = ("export", "preview")  # kinds of jobs
 TEXTS = ("options", "result", "problem")
 
 
@@ -21,8 +22,11 @@ TEXTS = ("options", "result", "problem")
 def forget_in_jobs(*, user: User, groups: Collection[UUID], who: Forgotten, **_more: Any) -> None:
     """Delete the files that a person sent, and those made from their groups, which can be remade.
 
-    The results of ended jobs stay, without the name. Unfinished jobs go on.
+    The results of ended jobs stay, without the name. What was being read from a group is read again
+    without it; other unfinished jobs go on.
     """
+    read = Job.objects.filter(group__in=groups, kind__in=READ_FROM_GROUP, state=JobState.RUNNING)
+    read.update(state=JobState.WAITING, done=0, total=None)
     used = Job.objects.filter(upload__sent_by=user, state__in=UNFINISHED).values("upload")
     Upload.objects.filter(sent_by=user).exclude(pk__in=used).delete()
     ended = Job.objects.filter(group__in=groups).exclude(state__in=UNFINISHED)

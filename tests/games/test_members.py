@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import DjangoAssertNumQueries
 
+from accounts.models import User
 from games.models import Invite, Membership, Player, Role
 from tests.cast import Cast
 from tests.games.membership import invite, member, url
@@ -95,6 +96,29 @@ def test_who_is_put_out_cannot_come_back_by_an_invite(cast: Cast) -> None:
     cast.outsider.post("/api/v1/join/", {"code": code})
     assert cast.owner.delete(url(cast, "outsider")).status_code == 204
     assert cast.outsider.post("/api/v1/join/", {"code": code}).status_code == 404
+
+
+@pytest.mark.parametrize("how", ["leaves", "deletes the account"])
+def test_who_goes_cannot_come_back_by_an_invite_that_they_have_seen(cast: Cast, how: str) -> None:
+    codes = {role: invite(cast, role=role)["code"] for role in ROLES}
+    who = cast.users["scorer"].pk
+    assert codes["viewer"] in str(cast.scorer.get(f"{cast.url}/invites/").json())
+    if how == "leaves":
+        assert cast.scorer.delete(url(cast, "scorer")).status_code == 204
+        assert cast.scorer.post("/api/v1/join/", {"code": codes["viewer"]}).status_code == 404
+    else:
+        assert cast.scorer.post("/api/v1/me/delete/", {"confirm": True}).status_code == 204
+    assert not User.objects.filter(pk=who).exists() or how == "leaves"
+    left = set(Invite.objects.values_list("role", flat=True))
+    assert left == {"owner", "scorer"}  # which a scorer does not see
+
+
+def test_an_owner_who_leaves_has_seen_all_invites(cast: Cast) -> None:
+    cast.owner.patch(url(cast, "scorer"), {"role": "owner"})
+    codes = [invite(cast, role=role)["code"] for role in ROLES]
+    assert cast.scorer.delete(url(cast, "scorer")).status_code == 204
+    for code in codes:
+        assert cast.scorer.post("/api/v1/join/", {"code": code}).status_code == 404
 
 
 def test_who_gets_a_lower_role_cannot_come_back_to_the_higher(cast: Cast) -> None:

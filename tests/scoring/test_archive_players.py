@@ -12,6 +12,8 @@ from games.models import Game, Player, Seat
 from rest.refusals import Refusal
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.services.archive_import import preview_archive
+from scoring.exchange.wire import previews
+from scoring.exchange.wire.names import MAX_CANDIDATES
 from scoring.jobs.results import ImportResult, PreviewName
 from tests.cast import V1, Cast
 from tests.games.happened import changes
@@ -174,3 +176,19 @@ def test_who_brings_in_the_same_at_once_brings_it_once(cast: Cast, race: None) -
     assert counted(second) == {"games": 0, "rounds": 0, "players": 0, "known": 1}
     assert Game.objects.filter(group=cast.other_group).count() == 1
     assert len(read(archive_of(cast, cast.other_group, "other_owner"))["players"]) == 4
+
+
+def test_of_many_namesakes_and_names_a_preview_lists_some(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten thousand namesakes on either side would be a hundred million candidates."""
+    monkeypatch.setattr(previews, "MAX_NAMES", 3)
+    for _ in range(MAX_CANDIDATES + 1):
+        here(cast, "North")
+    sit_down(cast, "NE").play("N=out E=50-")
+    looked = preview_archive(cast.other_group.pk, read_archive(archive_of(cast)))
+    listed = {player["name"]: player for player in looked["players"]}
+    assert len(listed) == 3
+    assert {len(player["candidates"]) for player in listed.values()} <= {0, MAX_CANDIDATES}
+    [warning] = looked["warnings"]
+    assert warning.startswith("The file has 4 players: the first 3 are listed here")

@@ -162,3 +162,13 @@ def test_the_files_of_jobs_can_be_made_again(
     with django_capture_on_commit_callbacks(execute=True):
         again = cast.owner.post(f"{cast.url}/exports/", {"format": "csv"})
     assert cast.owner.get(f"{V1}/jobs/{again.json()['id']}/file/").status_code == 200
+
+
+def test_an_export_under_way_is_made_again(cast: Cast, known: User) -> None:
+    jobs = {
+        kind: Job.objects.create(group=cast.group, kind=kind, state="running", run=1)
+        for kind in ("export", "preview", "import")
+    }
+    cast.scorer.post(f"{V1}/me/delete/", {"confirm": True})
+    states = {kind: Job.objects.get(pk=job.pk).state for kind, job in jobs.items()}
+    assert states == {"export": "waiting", "preview": "waiting", "import": "running"}

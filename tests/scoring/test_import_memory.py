@@ -18,7 +18,7 @@ from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.reading import read_file
 from scoring.jobs.models import Job
 from tests.cast import Cast
-from tests.scoring.import_files import CSV, JSON, ended, looked_at, send
+from tests.scoring.import_files import CSV, JSON, ended, looked_at, send, workbook
 from tests.scoring.old_paper import years_of_paper
 
 MIB = 1024**2
@@ -73,6 +73,15 @@ def test_a_file_that_takes_more_than_the_limit_is_told_of_and_not_tried_again(
     assert [(p["code"], p["overrulable"]) for p in found["problems"]] == [("too_large", False)]
     assert "Split it into several files" in found["problems"][0]["message"]
     assert (job.state, Job.objects.get().run) == ("done", 1)
+
+
+@pytest.mark.parametrize("before", [b"", b"x"])
+def test_a_workbook_is_read_within_the_limit_whatever_comes_before_it(
+    monkeypatch: pytest.MonkeyPatch, before: bytes
+) -> None:
+    monkeypatch.setitem(reading.READERS, "xlsx", lambda *_: pytest.fail("read here"))
+    workbook_of_one_game = workbook(["date", "player", "total"], ["2024-03-02", "North", 5])
+    assert "too_large" not in codes_of(read("xlsx", before + workbook_of_one_game))
 
 
 @pytest.mark.full

@@ -410,6 +410,20 @@ def test_everybody_against_everybody(story: Story) -> None:
     assert [pair["expected_wins"] for pair in pairs] == [1.1667] * 6
 
 
+def test_of_very_many_those_with_the_most_games(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = {(one["player"], one["opponent"]): one for one in story.get("head-to-head/")["pairs"]}
+    two = story.get(f"head-to-head/{story.ids['N']}/{story.ids['S']}/")
+    monkeypatch.setattr("scoring.statistics.selectors.head_to_head.MOST", 2)
+    pairs = story.get("head-to-head/")["pairs"]
+    assert len(pairs) == 2
+    assert all(whole[one["player"], one["opponent"]]["games"] == one["games"] for one in pairs)
+    # Who is asked about is always there.
+    again = story.get(f"head-to-head/{story.ids['N']}/{story.ids['S']}/")
+    assert (again["games"], again["players"]) == (two["games"], two["players"])
+
+
 def test_two_head_to_head(story: Story) -> None:
     answer = story.get(f"head-to-head/{story.ids['N']}/{story.ids['E']}/")
     assert answer == {

@@ -25,7 +25,7 @@ from scoring.exchange.services.hidden_writing import (
     target_of,
     write_import,
 )
-from scoring.exchange.wire.names import name_answer, player_answer
+from scoring.exchange.wire.names import MAX_CANDIDATES, name_answer, player_answer
 from scoring.exchange.wire.previews import (
     MAX_SAMPLE,
     archive_problem_answer,
@@ -159,7 +159,9 @@ def _name(match: PlayerMatch, lines: int) -> PreviewName:
         match.name,
         lines=lines,
         match=match.match.pk if match.match else None,
-        candidates=[player_answer(player.pk, player.name) for player in match.candidates],
+        candidates=[
+            player_answer(player.pk, player.name) for player in match.candidates[:MAX_CANDIDATES]
+        ],
     )
 
 

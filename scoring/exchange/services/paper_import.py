@@ -35,6 +35,7 @@ from scoring.exchange.services.hidden_writing import (
 )
 from scoring.exchange.similar_names import fold
 from scoring.exchange.wire.names import (
+    MAX_CANDIDATES,
     MAX_PAIRS,
     NEW_PLAYER,
     name_answer,
@@ -50,8 +51,6 @@ from scoring.exchange.wire.previews import (
 from scoring.exchange.wire.results import import_answer
 from scoring.jobs.results import ImportPreview, ImportResult, PreviewName
 from scoring.jobs.worker import Run
-
-MAX_CANDIDATES = 20  # that a preview lists for a name
 
 
 def preview(run: Run) -> ImportPreview:

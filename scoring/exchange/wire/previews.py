@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.domain.game_record import GameRecord
 from rest.refusals import FieldError
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import FileProblem, shorten
 from scoring.exchange.paper.reading_options import ReadingOptions
+from scoring.exchange.wire.names import MAX_NAMES
 from scoring.exchange.wire.reading import column_answers, options_answer, unknown_game_answers
 from scoring.jobs.results import (
     ImportPreview,
@@ -57,7 +59,7 @@ def preview_answer(
         "known": known,
         "first_date": days[0] if days else None,
         "last_date": days[-1] if days else None,
-        "players": names,
+        "players": names[:MAX_NAMES],
         "problems": problems,
         "problem_count": problem_count,
         "blocking_count": blocking_count,
@@ -70,7 +72,7 @@ def preview_answer(
         "similar_names": similar_names or [],
         "unknown_games": unknown_game_answers(contents.unknown_games) if contents else [],
         "options": options_answer(options or ReadingOptions()),
-        "warnings": warnings,
+        "warnings": [*warnings, *_warn_of_many(len(names))],
         "sample": sample,
     }
 
@@ -126,3 +128,12 @@ def _phases_known(record: GameRecord, seat: int) -> bool:
     """Return whether the completed Phases are known: of totals alone, they may not be."""
     totals = record.game.totals
     return totals is None or totals[seat]["completed"] is not None
+
+
+def _warn_of_many(names: int) -> Iterator[str]:
+    if names > MAX_NAMES:
+        text = _(
+            "The file has %(count)s players: the first %(limit)s are listed here, the others are "
+            "matched by their names."
+        )
+        yield text % {"count": names, "limit": MAX_NAMES}

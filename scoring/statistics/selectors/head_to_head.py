@@ -9,11 +9,13 @@ from operator import or_
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q, Sum
+
 from games.models import Player
 from scoring.statistics.columns import PAIR_TOTALS
 from scoring.statistics.evidence import LUCK, beyond_luck, luck_of_lead
 from scoring.statistics.facts import PlayerFacts
-from scoring.statistics.models import PairTotals, PlayerResult
+from scoring.statistics.models import PairTotals, PlayerResult, PlayerTotals
 from scoring.statistics.selectors.facts import short_facts
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.totals import add_up
@@ -30,12 +32,17 @@ from scoring.statistics.wire.head_to_head import (
 
 LATEST = 10  # games shown one by one
 TIMELINE = 100  # games in which the lead is followed
+MOST = 60  # players of a group that are compared: a million pairs would tell nobody anything
 
+SIDES = ("player", "opponent")
 Row = dict[str, Any]  # of one player against one opponent, by the columns of `PAIR_TOTALS`
 
 
 def matrix(group: UUID, filters: Filters) -> HeadToHeadMatrix:
-    """Each player and opponent, in the order of their names; two queries."""
+    """Each player and opponent, in the order of their names; two queries.
+
+    Of more than `MOST` players, those with the most games.
+    """
     rows = _pairs(group, filters)
     found = pairs_beyond_luck(rows)
     players = Player.objects.in_bulk({row["player"] for row in rows})
@@ -59,7 +66,7 @@ def matrix(group: UUID, filters: Filters) -> HeadToHeadMatrix:
 
 def head_to_head(player: Player, opponent: Player, filters: Filters) -> HeadToHead:
     """Two players, over the games in which both played; at most four queries."""
-    rows = _pairs(player.group_id, filters)
+    rows = _pairs(player.group_id, filters, player.pk, opponent.pk)
     pair = frozenset((player.pk, opponent.pk))
     by_player = {row["player"]: row for row in rows if _pair(row) == pair}
     nothing = dict.fromkeys(PAIR_TOTALS.names, 0)
@@ -84,7 +91,7 @@ def nemesis_and_favourite(
 
     If there are several, the one whom luck explains least, then the first by name.
     """
-    rows = _pairs(player.group_id, filters)
+    rows = _pairs(player.group_id, filters, player.pk)
     found = pairs_beyond_luck(rows)
     of_player = [row for row in rows if row["player"] == player.pk]
     opponents = Player.objects.in_bulk({row["opponent"] for row in of_player})
@@ -108,9 +115,13 @@ def pairs_beyond_luck(rows: Iterable[Row]) -> set[frozenset[UUID]]:
     )
 
 
-def _pairs(group: UUID, filters: Filters) -> list[Row]:
-    """Each player against each opponent; one query."""
-    return add_up(filters.totals(PairTotals.objects.filter(group=group)), "player", "opponent")
+def _pairs(group: UUID, filters: Filters, *also: UUID) -> list[Row]:
+    """Each player against each opponent, of those with the most games and `also`; one query."""
+    games = filters.totals(PlayerTotals.objects.filter(group=group)).values("player")
+    most = games.annotate(sum=Sum("games")).order_by("-sum", "player").values("player")[:MOST]
+    pairs = filters.totals(PairTotals.objects.filter(group=group))
+    compared = [Q(**{f"{side}__in": most}) | Q(**{f"{side}__in": also}) for side in SIDES]
+    return add_up(pairs.filter(*compared), *SIDES)
 
 
 def _pair(row: Row) -> frozenset[UUID]:
