@@ -181,7 +181,10 @@ class RatingHistoryView(StatisticsView):
 class HeadToHeadMatrixView(StatisticsView):
     @statistics_schema("listHeadToHead", "Everyone against everyone", HeadToHeadMatrix)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
-        """Each player and each opponent who played at the same table."""
+        """Each player and each opponent who played at the same table.
+
+        Of a group with more than 60 players, those with the most games.
+        """
         filters = read_filters(request)
         return self.answer(group, filters, lambda filters: matrix(group, filters))
 
