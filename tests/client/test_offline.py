@@ -29,6 +29,7 @@ def test_three_rounds_while_the_browser_is_killed_twice(
     anna.start()
     anna.offline()
     pad.open(evening.game)
+    anna.wait_until_rules_answer()  # or else they would ask who has laid down
     pad.shows(Anna=0, Ben=110, Cleo=115)
     pad.enter()
     entry.round("Ben", Cleo=105, Anna=120)
@@ -42,6 +43,7 @@ def test_three_rounds_while_the_browser_is_killed_twice(
     anna.start()
     anna.offline()
     pad.open(evening.game)
+    anna.wait_until_rules_answer()  # or else they would ask who has laid down
     anna.tap("Go on entering the round", "link")
     entry.type(5)
     entry.next("Ben")
