@@ -11,11 +11,7 @@ import { Answered } from "../statistics/state";
 export default function FiguresScreen({ params: { group = "" } }: { params: Params }) {
   const answer = useAnswer(figures());
   return (
-    <Screen
-      title={t("What the figures mean")}
-      up={`/group/${group}/leaderboard`}
-      upLabel={t("Leaderboard")}
-    >
+    <Screen title={t("What the figures mean")} up={`/group/${group}/leaderboard`}>
       <Answered answer={answer}>
         {({ figures }) => (
           <>
