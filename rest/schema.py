@@ -90,6 +90,14 @@ class TypedSchema(AutoSchema):
             add_headers(operation, self.view)
         return operation
 
+    def is_deprecated(self) -> bool:
+        return self.method in getattr(self.view, "deprecated", {})
+
+    def get_description(self) -> str:  # type: ignore[override]
+        text = str(super().get_description())
+        instead = getattr(self.view, "deprecated", {}).get(self.method)
+        return f"{text}\n\n**Deprecated.** Use {instead}.".strip() if instead else text
+
     def _is_list_view(self, serializer: Any = None) -> bool:
         if serializer is None:
             serializer = self.get_response_serializers()

@@ -1,13 +1,16 @@
-"""The base class of all views: it accepts only the query parameters that it publishes."""
+"""The base class of all views: strict about query parameters, and open about what is deprecated."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from rest.deprecation import tell
 from rest.query import check_names
 
 
@@ -18,6 +21,18 @@ class StrictView(APIView):
     accepts none. Otherwise `?dry_run=true`, or a misspelled filter, could go unnoticed.
     Only pages for people are not strict: shared links may come with `?utm_source=`.
     """
+
+    # What replaces each deprecated method: {"POST": "`PATCH` with `archived`"}. The schema and the
+    # headers of answers say so (docs/versioning.md).
+    deprecated: ClassVar[Mapping[str, str]] = {}
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        response = super().finalize_response(request, response, *args, **kwargs)
+        if request.method in self.deprecated:
+            tell(response)
+        return response
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)

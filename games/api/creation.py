@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
-from django.utils.http import http_date
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
@@ -17,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.domain.creation import UUID_VERSIONS, Creation, CreationKind, creation_of
+from rest.deprecation import UNTIL, tell
 from rest.serializers import StrictMomentField, StrictSerializer, StrictUUIDField
 from rest.views import StrictView
 
@@ -77,8 +77,6 @@ class PhoneTimeField(StrictMomentField):
 
 # The names that `phone_time` had in requests, where answers have the time of the server.
 OLD_NAMES = ("started_at", "recorded_at")
-OLD_SINCE = datetime(2026, 11, 26, tzinfo=UTC)
-OLD_UNTIL = datetime(2027, 12, 1, tzinfo=UTC)
 
 
 @extend_schema_field({"type": "string", "format": "date-time", "deprecated": True})
@@ -86,7 +84,7 @@ class OldPhoneTimeField(PhoneTimeField):
     """The same by an old name; gives `phone_time`."""
 
     def __init__(self) -> None:
-        help_text = f"The old name of `phone_time`; accepted until {OLD_UNTIL:%Y-%m-%d} at least."
+        help_text = f"The old name of `phone_time`; accepted until {UNTIL:%Y-%m-%d} at least."
         super().__init__(source="phone_time", help_text=help_text)
 
 
@@ -117,9 +115,7 @@ class TellsOldNames(StrictView):
             body: Any = request.data
             asked = (body, body.get("game") or ())
             if any(name in each for each in asked for name in OLD_NAMES):
-                response.headers["Deprecation"] = f"@{OLD_SINCE.timestamp():.0f}"
-                response.headers["Sunset"] = http_date(OLD_UNTIL.timestamp())
-                response.headers["Link"] = '</api/docs/>; rel="deprecation"'
+                tell(response)
         return response
 
 

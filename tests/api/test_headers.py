@@ -21,7 +21,7 @@ from config.asgi import build
 from config.entry_points import ENTRY_POINTS
 from rest.logs import PrivacyFilter, TextFormatter
 from tests.accounts.people import AUTH, EMAIL, PASSWORD, assert_problem
-from tests.api.contract import ROOT, assert_valid
+from tests.api.contract import ROOT, assert_valid, operations
 from tests.application import client_of_application
 from tests.cast import V1, Cast
 
@@ -215,3 +215,24 @@ def test_the_entry_points_lead_somewhere(settings: Settings) -> None:
     assert info["entry_points"] == ENTRY_POINTS
     for address in ENTRY_POINTS.values():
         assert APIClient().get(address).status_code in (200, 401, 405)
+
+
+# --- Deprecation ------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_answers_of_deprecated_operations_say_so_and_no_others() -> None:
+    api = APIClient()
+    marked = set()
+    for (method, path), operation in operations().items():
+        if operation["operationId"] == "logOut":
+            continue
+        address = re.sub(r"\{[^}]+\}", str(uuid.uuid4()), path)
+        response = getattr(api, method)(address, {} if method != "get" else None)
+        deprecated = operation.get("deprecated", False)
+        for name in ("Deprecation", "Sunset", "Link"):
+            assert (name in response) == deprecated, (method, path)
+        if deprecated:
+            assert "**Deprecated.** Use `" in operation["description"], path
+            marked.add(path)
+    assert f"{V1}/groups/{{group}}/imports/template/" in marked

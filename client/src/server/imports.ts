@@ -53,7 +53,7 @@ export async function readTemplate(
   layout: Layout,
   format: "csv" | "xlsx",
 ): Promise<File> {
-  const path = `/api/v1/groups/${group}/imports/template/?layout=${layout}&format=${format}`;
+  const path = `/api/v1/imports/template/?group=${group}&layout=${layout}&format=${format}`;
   const sheet = await readFile(path, "*/*");
   return new File([sheet], `tableside-${layout}.${format}`, { type: sheet.type });
 }
