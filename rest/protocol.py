@@ -8,6 +8,7 @@ complete but too large is refused by `rest.gateway`.
 
 from __future__ import annotations
 
+import re
 import socket
 from asyncio import TimerHandle
 from typing import Any
@@ -17,6 +18,10 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from rest.bodies import MAX_HEAD_BYTES, OPEN
 from rest.problems import Problem, headers_too_large, request_too_slow, unreadable_request
+
+# Nothing is upgraded here, and a client may always offer it: those in Java offer HTTP/2 with each
+# request. The parser would take the body that follows for another protocol.
+_UPGRADE = re.compile(rb"(?i)(?<=\r\n)upgrade:")
 
 
 class BoundedProtocol(HttpToolsProtocol):
@@ -40,6 +45,8 @@ class BoundedProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._timer is not None:
             self._head += len(data)
+            head, end, body = data.partition(b"\r\n\r\n")
+            data = _UPGRADE.sub(b"x-upgrade:", head) + end + body
         super().data_received(data)
         if self._timer is not None and self._head > MAX_HEAD_BYTES:
             self._refuse(headers_too_large(MAX_HEAD_BYTES))
@@ -59,9 +66,6 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         self._refuse(unreadable_request())
-
-    def _unsupported_upgrade_warning(self) -> None:
-        """Say nothing: whoever asks for a web socket gets the answer without one."""
 
     def _end_head(self) -> None:
         self._head = 0

@@ -173,3 +173,15 @@ def test_a_web_socket_is_answered_without_one(server: str, log: Path) -> None:
         assert answers(server, head + upgrade).startswith(b"HTTP/1.1 %d" % status)
     assert is_well(server)
     assert "Traceback" not in log.read_text()
+
+
+@pytest.mark.parametrize("name", [b"Upgrade", b"UPGRADE"])
+def test_who_offers_http_2_is_answered_without_it(server: str, name: bytes) -> None:
+    body = b'{"name": "Anna"}'
+    head = (
+        b"POST /api/v1/auth/guests/ HTTP/1.1\r\nHost: localhost\r\nHTTP2-Settings: AAEAAEAAAA\r\n"
+        b"Connection: Upgrade, HTTP2-Settings, close\r\n" + name + b": h2c\r\n"
+        b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
+    )
+    for pieces in ([head + body], [head, body]):
+        assert answers(server, *pieces).startswith(b"HTTP/1.1 201")
