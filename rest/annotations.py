@@ -52,12 +52,13 @@ class Discriminated(Keywords):
 
     Members without such a `Literal` stand for what is added later. The union is published as
     `anyOf`: what a client does not know matches only the open member, also in generated code that
-    tries one member after the other. Without `by`, the members have different fields.
+    tries one member after the other. Without `by`, the members have different fields. A union that
+    is `exclusive` is published as `oneOf`: its open member says what it is not.
     """
 
-    def __init__(self, name: str, *, by: str | None = None) -> None:
+    def __init__(self, name: str, *, by: str | None = None, exclusive: bool = False) -> None:
         super().__init__()
-        self.name, self.by = name, by
+        self.name, self.by, self.exclusive = name, by, exclusive
 
 
 Uuid = Annotated[str, Keywords(format="uuid")]

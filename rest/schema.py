@@ -22,8 +22,10 @@ A view with a `pagination_class` publishes `list[Device]` as pages of devices.
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Iterable
+from functools import cache
 from inspect import cleandoc
 from typing import (
     Annotated,
@@ -31,6 +33,7 @@ from typing import (
     Literal,
     NotRequired,
     Required,
+    TypedDict,
     Union,
     get_args,
     get_origin,
@@ -224,9 +227,9 @@ def _union_schema(
     hint: Any, note: Discriminated, auto_schema: AutoSchema, direction: Direction
 ) -> JsonSchema:
     union, *notes = get_args(hint)
-    members = get_args(union)
+    members = [kind for member in get_args(union) for kind in _kinds(member, note)]
     references = [schema_of(member, auto_schema, direction) for member in members]
-    schema: JsonSchema = {"anyOf": references, **_keywords(notes)}
+    schema: JsonSchema = {"oneOf" if note.exclusive else "anyOf": references, **_keywords(notes)}
     if note.by is not None:
         mapping = {
             value: reference["$ref"]
@@ -235,6 +238,23 @@ def _union_schema(
         }
         schema["discriminator"] = {"propertyName": note.by, "mapping": mapping}
     return schema
+
+
+@cache
+def _kinds(member: Any, note: Discriminated) -> tuple[Any, ...]:
+    """Return a member once for each of its kinds: some generators name each type but once."""
+    values = _literals(member, note.by) if note.by else ()
+    if len(values) < 2:
+        return (member,)
+    last_word = re.findall("[A-Z][a-z]+", note.name)[-1]
+    kinds = []
+    for value in values:
+        name = "".join(map(str.capitalize, value.split("_"))) + last_word
+        hints = {**get_type_hints(member, include_extras=True), str(note.by): Literal[value]}
+        kind: Any = TypedDict(name, hints)  # type: ignore[misc]
+        kind.__doc__ = member.__doc__
+        kinds.append(kind)
+    return tuple(kinds)
 
 
 def _literals(typed_dict: Any, field: str) -> tuple[str, ...]:

@@ -3,11 +3,12 @@
 import os
 import shutil
 from functools import cache
+from pathlib import Path
 
 POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
-SERVICES = ("postgres", "redis", "node", "chromium", "certutil", "curl")
+SERVICES = ("postgres", "redis", "node", "chromium", "certutil", "curl", "java")
 REQUIRED = frozenset(filter(None, os.environ.get("REQUIRE", "").replace(" ", "").split(",")))
 
 
@@ -23,11 +24,21 @@ def absence(service: str) -> str | None:
             return None if shutil.which("node") and shutil.which("npm") else "no node and npm"
         case "curl":
             return None if shutil.which("curl") and shutil.which("bash") else "no curl and bash"
+        case "java":
+            return None if _jakarta_annotations() else "no javac and libjakarta-annotation-api-java"
         case "certutil":
             return None if shutil.which("certutil") else "no certutil (libnss3-tools)"
         case "chromium":
             return None if chromium() else "no chromium on the PATH"
     raise ValueError(service)
+
+
+# What a client in Java needs beside what its generator has in it.
+JAKARTA_ANNOTATIONS = Path("/usr/share/java/jakarta-annotation-api.jar")
+
+
+def _jakarta_annotations() -> bool:
+    return bool(shutil.which("javac")) and JAKARTA_ANNOTATIONS.exists()
 
 
 def chromium() -> str | None:

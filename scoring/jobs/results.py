@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from rest.annotations import Discriminated, Doc
+from rest.annotations import Discriminated, Doc, Keywords
 
 
 class RecomputeResult(TypedDict):
@@ -163,14 +163,17 @@ class ImportResult(TypedDict):
     new_players: list[NamedPlayer]
 
 
+KINDS = ["recompute", "export", "preview", "import"]
+
+
 class OtherResult(TypedDict):
     """The result of a kind of job that this schema does not know, with fields of its own."""
 
-    kind: str
+    kind: Annotated[str, Keywords(**{"not": {"enum": KINDS}})]
 
 
 JobResult = Annotated[
     RecomputeResult | ExportResult | ImportPreview | ImportResult | OtherResult,
-    Discriminated("JobResult", by="kind"),
+    Discriminated("JobResult", by="kind", exclusive=True),
     Doc("What a job did."),
 ]

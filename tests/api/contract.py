@@ -150,14 +150,15 @@ def _strict_components() -> dict[str, Any]:
     components = dict(published()["components"]["schemas"])
     for name, schema in components.items():
         if "discriminator" in schema:
-            components[name] = {**schema, "anyOf": _strict_members(schema)}
+            word = "oneOf" if "oneOf" in schema else "anyOf"
+            components[name] = {**schema, word: _strict_members(schema, word)}
     return components
 
 
-def _strict_members(union: dict[str, Any]) -> list[dict[str, Any]]:
+def _strict_members(union: dict[str, Any], word: str) -> list[dict[str, Any]]:
     field, mapping = union["discriminator"]["propertyName"], union["discriminator"]["mapping"]
     unknown = {"properties": {field: {"not": {"enum": list(mapping)}}}}
     return [
         member if member["$ref"] in mapping.values() else {"allOf": [member, unknown]}
-        for member in union["anyOf"]
+        for member in union[word]
     ]

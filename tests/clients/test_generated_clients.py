@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.api.contract import PUBLISHED, ROOT, published
 from tests.databases import sqlite_database
 from tests.node import installed, run
 from tests.server import serve
+from tests.services import JAKARTA_ANNOTATIONS
 
 TOUR = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
 GUIDE = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
@@ -99,6 +101,14 @@ def test_clients_in_typescript_compile_and_make_a_call_and_linters_find_nothing(
             run(folder, packages / ".bin" / "tsc", *STRICT.split(), "use.ts")
             run(folder, packages / ".bin" / "tsc", *EMIT.split(), "use.ts")
             assert run(folder, "node", "use.js", address).splitlines() == ["Anna"]
+        # By itself, the generator in Java knows no client of TypeScript better.
+        fetch = tmp_path / "typescript-fetch"
+        generate("typescript-fetch", fetch)
+        (fetch / "node_modules").symlink_to(packages)
+        (fetch / "use.ts").write_text(TYPESCRIPT_FETCH, encoding="utf-8")
+        run(fetch, packages / ".bin" / "tsc", *STRICT.split(), "use.ts")
+        run(fetch, packages / ".bin" / "tsc", *EMIT.split(), "use.ts")
+        assert run(fetch, "node", "use.js", address).splitlines() == ["Anna"]
     kubb = tmp_path / "kubb"
     kubb.mkdir()
     (kubb / "node_modules").symlink_to(packages)
@@ -116,6 +126,74 @@ def test_clients_in_typescript_compile_and_make_a_call_and_linters_find_nothing(
     spectral = ("lint", "--fail-severity=hint", "docs/openapi.yaml")
     run(ROOT, packages / ".bin" / "spectral", *spectral)
 
+
+@pytest.mark.full
+@pytest.mark.needs_java
+def test_a_client_in_java_compiles_and_makes_a_call(tmp_path: Path) -> None:
+    generate("java", tmp_path)
+    (tmp_path / "Use.java").write_text(JAVA, encoding="utf-8")
+    package = find_spec("openapi_generator_cli")
+    assert package
+    assert package.origin
+    libraries = (Path(package.origin).with_name("openapi-generator.jar"), JAKARTA_ANNOTATIONS)
+    classes = ":".join(map(str, (*libraries, "classes")))
+    sources = [*map(str, tmp_path.glob("src/main/**/*.java")), "Use.java"]
+    (tmp_path / "sources").write_text("\n".join(sources), encoding="utf-8")
+    run(tmp_path, "javac", "-nowarn", "-d", "classes", "-classpath", classes, "@sources")
+    with serve(sqlite_database(tmp_path)) as address:
+        called = run(tmp_path, "java", "-classpath", classes, "Use", address)
+    kinds = ["GameOverEvent", "OtherEvent", "RecomputeResult", "OtherResult"]
+    assert called.splitlines() == [*kinds, "Anna"]
+
+
+def generate(language: str, folder: Path) -> None:
+    """Generate a client with the command of docs/api.md that names the language."""
+    program, *arguments = command_of("openapi-generator-cli", f"-g {language} ")
+    arguments[arguments.index("-o") + 1] = str(folder)
+    run(folder.parent, SCRIPTS / program, *arguments)
+
+
+JAVA = """
+import org.openapitools.client.*;
+import org.openapitools.client.api.*;
+import org.openapitools.client.model.*;
+
+public class Use {
+  static <Union extends AbstractOpenApiSchema> void tell(Class<Union> union, String json)
+      throws Exception {
+    String answer = json.replace("'", "\\"");
+    Object member = JSON.getDefault().getMapper().readValue(answer, union).getActualInstance();
+    System.out.println(member.getClass().getSimpleName());
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    String head = "{'number': 1, 'version': 1, 'at': '2026-11-21T20:00:00Z', 'actor': null,";
+    tell(GameEvent.class, head + "'kind': 'game_over', 'data': {'winners': []}}");
+    tell(GameEvent.class, head + "'kind': 'joker_played', 'data': {'joker': 1}}");
+    tell(JobResult.class, "{'kind': 'recompute', 'games': 1, 'rounds': 8}");
+    tell(JobResult.class, "{'kind': 'juggle', 'balls': 3}");
+    ApiClient client = new ApiClient();
+    client.updateBaseUri(arguments[0]);
+    GuestRequest anna = new GuestRequest().name("Anna");
+    System.out.println(new AccountsApi(client).createGuest(anna, null).getUser().getName());
+  }
+}
+"""
+
+TYPESCRIPT_FETCH = """
+import { AccountsApi, Configuration, type ImportPreview, type JobDetail } from "./index";
+
+declare const process: { argv: string[] };
+
+export function preview({ result }: JobDetail): ImportPreview | null {
+  return result?.kind === "preview" ? result : null;
+}
+
+const accounts = new AccountsApi(new Configuration({ basePath: process.argv[2] }));
+void accounts.createGuest({ guestRequest: { name: "Anna" } }).then(({ user }) => {
+  console.log(user.name);
+});
+"""
 
 KUBB = """
 import { defineConfig } from "@kubb/core";
