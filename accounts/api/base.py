@@ -98,7 +98,13 @@ class AccountView(StrictView):
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)
         if isinstance(request.auth, DeviceToken):
-            require_scope(request.auth, self.scope_of(request.method or ""), self.kwargs)
+            needed = self.scope_of(request.method or "")
+            require_scope(request.auth, needed, self.address_for(request.auth))
+
+    def address_for(self, token: DeviceToken) -> Mapping[str, Any]:
+        """Return the ids that a request with this token is about, by name: those in the address."""
+        address: Mapping[str, Any] = self.kwargs
+        return address
 
     @classmethod
     def scope_of(cls, method: str) -> str:

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.idempotency import Answer
-from accounts.models import User
+from accounts.models import DeviceToken, User
 from games.api.added_players import added_players, creations
 from games.api.creation import TellsOldNames, by_old_name, requested_creation
 from games.api.group_examples import examples_of
@@ -78,6 +78,10 @@ class GroupListView(TellsOldNames, AccountView):
         # One that was too large to store is not sent again.
         return {"group": orjson.loads(answer.body)["id"]} if answer.body else {}
 
+    def address_for(self, token: DeviceToken) -> Mapping[str, Any]:
+        # With a token for one group, the list has only that.
+        return {"group": token.group} if self.request.method == "GET" else self.kwargs
+
     @extend_schema(
         operation_id="listGroups",
         summary="My groups",
@@ -87,8 +91,15 @@ class GroupListView(TellsOldNames, AccountView):
         examples=examples_of("listGroups"),
     )
     def get(self, request: Request) -> HttpResponseBase:
-        """All the groups I am in, in the order I joined them."""
-        page = paginate(request, groups_of(self.actor.pk))
+        """All the groups I am in, in the order I joined them.
+
+        With an access token for one group, only that one.
+        """
+        groups = groups_of(self.actor.pk)
+        assert isinstance(request.auth, DeviceToken)
+        if request.auth.group is not None:
+            groups = groups.filter(group=request.auth.group)
+        page = paginate(request, groups)
 
         def answer() -> dict[str, Any]:
             return page.answer([group_summary(membership) for membership in page.rows])

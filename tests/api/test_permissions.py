@@ -541,6 +541,9 @@ def test_an_access_token_for_a_group_is_good_only_there(cast: Cast, things: dict
         if "<uuid:" in route:
             alike = ask(cast.owner, method, route, one, things)
             assert [answer.status_code for answer in answers] == [alike.status_code, 404]
+        elif (method, route) == ("get", "api/v1/groups/"):
+            listed = [[group["id"] for group in answer.json()["results"]] for answer in answers]
+            assert listed == [[str(cast.group.pk)], [str(cast.other_group.pk)]]
         else:
             assert {answer.json()["code"] for answer in answers} == {"other_group"}, (method, route)
 
