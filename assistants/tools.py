@@ -12,7 +12,7 @@ from httpx2 import AsyncClient, HTTPError, Response
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from referee.editions import EDITIONS
 
@@ -21,7 +21,10 @@ Tableside settles arguments about Phase 10 with physical cards (classic, flip an
 keeps score. Ask its tools instead of relying on what you remember of the rules, and give people its
 own words and the rule that it names.
 Cards: R7 is a red 7 (R, Y, G, B: red, yellow, green, blue), W a Wild, S a Skip; W=8 is a Wild that
-stands for an 8. In flip, W7 is the 7 of the wild side, and R* and W* have the Flip symbol.
+stands for an 8. In flip, R* is a red Star (any red number), W7 the 7 of the wild side in any color,
+W* its Star (any card); the Flip symbol is written ! (R5!) and may be left out.
+Rulings are by the official rules. If people play a game that is in the scorebook, name it: its
+house rules and Phases hold, then.
 Before you record a round, tell people what `record_round` says would follow; record it once they
 agree.
 """
@@ -34,15 +37,44 @@ RULES_OF_KINDS = {
     "color_run": "one-color",
     "odd": "odd-and-even",
     "even": "odd-and-even",
+    "odd_run": "odd-and-even",
+    "even_run": "odd-and-even",
     "pair_run": "pair-run",
 }
 
 Edition = Annotated[str, Field(json_schema_extra={"enum": list(EDITIONS)})]
 Cards = Annotated[list[str], Field(description="Cards such as R7, W, S or W=8.")]
-PhaseNumber = Annotated[int, Field(description="The number of a Phase of the edition.")]
-# Only ids: a text could lead to another address, and assistants are told things by strangers.
-GroupId = Annotated[UUID, Field(description="The id of a group, from `list_groups`.")]
+PhaseNumber = Annotated[int, Field(description="The number of a Phase.")]
+Kind = Annotated[str, Field(json_schema_extra={"enum": list(RULES_OF_KINDS)})]
+GroupId = Annotated[str, Field(description="The id of a group, from `list_groups`.")]
+GameId = Annotated[str, Field(description="The id of a game, from `group_summary`.")]
+PlayedGame = Annotated[
+    str | None,
+    Field(description="The id of the game that is played, from `group_summary`, if it is known."),
+]
+PhaseLaid = Annotated[
+    bool, Field(description="Whether the player has laid down their own Phase, also just now.")
+]
 Answer = dict[str, Any]
+
+# How the tools call what the API names otherwise.
+FIELDS = {
+    "target.cards": "group",
+    "target.kind": "kind",
+    "results.0.player": "went_out",
+    "results": "points",
+}
+NOT_LET_IN = (
+    "This needs an access token: a person creates one at /me/tokens/new, with the scope “read”, "
+    "and “score” to record rounds."
+)
+
+
+class Group(BaseModel):
+    """A group on the table."""
+
+    kind: Kind
+    cards: Annotated[list[str], Field(description="As they lie there, a run from low to high.")]
 
 
 class Tools:
@@ -56,22 +88,31 @@ class Tools:
         self._client_of = client_of
 
     async def check_phase(
-        self, ctx: Context, edition: Edition, phase: PhaseNumber, groups: list[Cards]
+        self,
+        ctx: Context,
+        edition: Edition,
+        phase: PhaseNumber,
+        groups: list[Cards],
+        game: PlayedGame = None,
     ) -> Answer:
         """Rule whether groups of cards may be laid down as a Phase, with the smallest fix."""
-        return await self._ruling(ctx, "phase", edition, {"phase": phase, "groups": groups})
+        body = {"edition": edition, "phase": phase, "groups": groups}
+        return await self._ruling(ctx, "phase", body, game)
 
     async def check_hit(
         self,
         ctx: Context,
         edition: Edition,
-        kind: Annotated[str, Field(description="Of the group: set, run, color, odd, even, ...")],
+        kind: Kind,
         group: Annotated[list[str], Field(description="The cards that lie there.")],
         cards: Annotated[list[str], Field(description="The cards to hit it with.")],
+        phase_laid: PhaseLaid,
+        game: PlayedGame = None,
     ) -> Answer:
-        """Rule whether cards may hit a group that lies on the table."""
+        """Rule whether cards may hit a group of this kind that lies on the table."""
         target = {"kind": kind, "cards": group}
-        return await self._ruling(ctx, "hit", edition, {"target": target, "cards": cards})
+        body = {"edition": edition, "target": target, "cards": cards, "phase_laid": phase_laid}
+        return await self._ruling(ctx, "hit", body, game)
 
     async def analyse_hand(
         self,
@@ -79,11 +120,23 @@ class Tools:
         edition: Edition,
         phase: PhaseNumber,
         hand: Cards,
-        phase_laid: Annotated[bool, Field(description="Whether the Phase is laid down.")] = False,
+        table: Annotated[
+            list[Group] | None, Field(description="All groups on the table, to see what hits them.")
+        ] = None,
+        phase_laid: PhaseLaid = False,
+        game: PlayedGame = None,
     ) -> Answer:
-        """Say what a hand can do: lay down, go out, what it lacks, and the odds of drawing it."""
-        body = {"edition": edition, "phase": phase, "hand": hand, "phase_laid": phase_laid}
-        return cast(Answer, await self._ask(ctx, "POST", "referee/hand/", json=body))
+        """Say what a hand can do: lay down, go out, what it lacks, and the odds of drawing it.
+
+        `points` is what the whole hand counts, `leftover` what is left of it after all plays.
+        """
+        body: Answer = {"edition": edition, "phase": phase, "hand": hand, "phase_laid": phase_laid}
+        if table:
+            body["table"] = [group.model_dump() for group in table]
+        found = await self._ask(ctx, "POST", "referee/hand/", json=await self._in(ctx, game, body))
+        counted = {"edition": edition, "cards": hand}
+        score = await self._ask(ctx, "POST", "referee/score/", json=counted)
+        return {"points": score["points"], **found}
 
     async def find_rule(
         self, ctx: Context, question: str, edition: Edition | None = None
@@ -100,36 +153,44 @@ class Tools:
 
     async def group_summary(self, ctx: Context, group: GroupId) -> Answer:
         """Tell who leads a group, who won the last night, and how its games in progress stand."""
-        return cast(Answer, await self._ask(ctx, "GET", f"groups/{group}/summary/"))
+        return cast(Answer, await self._ask(ctx, "GET", f"groups/{_id(group=group)}/summary/"))
 
     async def leaderboard(
         self, ctx: Context, group: GroupId, edition: Edition | None = None
     ) -> Answer:
         """Read the leaderboard. Whose ranks (`best` to `worst`) overlap are not told apart yet."""
-        address = f"groups/{group}/statistics/leaderboard/"
+        address = f"groups/{_id(group=group)}/statistics/leaderboard/"
         return cast(Answer, await self._ask(ctx, "GET", address, params=_if_given(edition=edition)))
 
     async def record_round(
         self,
         ctx: Context,
-        game: Annotated[UUID, Field(description="The id of the game, from the summary.")],
+        game: GameId,
         number: Annotated[int, Field(description="The round in play, from the summary.")],
         went_out: Annotated[str, Field(description="The id of the player who went out.")],
         points: Annotated[
             dict[str, int], Field(description="The points of all others, by the ids of players.")
         ],
         record: Annotated[bool, Field(description="false: only check it, and say what follows.")],
+        laid_down: Annotated[
+            dict[str, bool],
+            Field(description="Who laid down, by the ids of players: only if you are asked."),
+        ] = {},  # noqa: B006 - it is only read, and the tool's schema shows it
     ) -> Answer:
         """Check a round (`record: false`), or record it once people agree (`record: true`)."""
-        results = [
+        game = _id(game=game)
+        results: list[Answer] = [
             {"player": went_out, "went_out": True},
             *({"player": player, "points": count} for player, count in points.items()),
         ]
+        for line in results:
+            if line["player"] in laid_down:
+                line["laid_down"] = laid_down[line["player"]]
         body = {"number": number, "results": results}
 
         async def send(*version: int) -> Response:
             # An assistant that asks again records nothing twice.
-            said = json.dumps([str(game), body, *version], sort_keys=True).encode()
+            said = json.dumps([game, body, *version], sort_keys=True).encode()
             return await self._answer(
                 ctx,
                 "POST",
@@ -148,7 +209,7 @@ class Tools:
                 after = (await send(after["version"])).json()
             elif _points(played[0]) != {went_out: 0, **points}:
                 raise ToolError(f"Round {number} has been corrected since: ask what is right.")
-        return {"recorded": record, "game": after}
+        return {"recorded": record, "round": number, **_standings(after)}
 
     async def _ask(self, ctx: Context, method: str, path: str, **rest: Any) -> Any:
         return (await self._answer(ctx, method, path, **rest)).json()
@@ -163,24 +224,75 @@ class Tools:
             raise ToolError(_refusal(answer))
         return answer
 
-    async def _ruling(self, ctx: Context, path: str, edition: Edition, body: Answer) -> Answer:
+    async def _in(self, ctx: Context, game: str | None, body: Answer) -> Answer:
+        """A question to the referee by the house rules and the Phases of a game."""
+        if game is None:
+            return body
+        played = await self._ask(ctx, "GET", f"games/{_id(game=game)}/")
+        if played["edition"] != body["edition"]:
+            raise ToolError(f"`edition`: this game is {played['edition']}.")
+        body = {**body, "house_rules": played["house_rules"]}
+        if "phase" in body:
+            phases = {each["phase"]: each["groups"] for each in played["phases"]}
+            if body["phase"] not in phases:
+                raise ToolError(f"`phase`: this game has the Phases {', '.join(map(str, phases))}.")
+            body["phase"] = {"groups": phases[body["phase"]]}
+        return body
+
+    async def _ruling(self, ctx: Context, path: str, body: Answer, game: str | None) -> Answer:
         """What the referee says, and the rules behind it."""
-        body = {"edition": edition, **body}
+        body = await self._in(ctx, game, body)
         verdict = await self._ask(ctx, "POST", f"referee/{path}/", json=body)
         problems = verdict["problems"]
-        made = [*verdict.get("groups", ()), *filter(None, [verdict.get("target")])]
         entries = [problem["rule_entry"] for problem in problems]
-        entries = entries or [RULES_OF_KINDS.get(group["kind"], "whole-phase") for group in made]
+        entries = entries or [RULES_OF_KINDS[kind] for kind in _kinds(verdict)]
+        params = {"edition": body["edition"]}
         rules = [
-            await self._ask(ctx, "GET", f"referee/rules/{entry}/", params={"edition": edition})
+            await self._ask(ctx, "GET", f"referee/rules/{entry}/", params=params)
             for entry in dict.fromkeys(filter(None, entries))
         ]
+        says = [problem["message"] for problem in problems]
+        if verdict["ambiguous"]:
+            says.append("Its player says what it is: see `choices`.")
         return {
             "ruling": "yes" if verdict["legal"] else "no",
-            "says": [problem["message"] for problem in problems],
+            "says": says,
             "rules": [_rule(rule) for rule in rules],
             "verdict": verdict,
         }
+
+
+def _kinds(verdict: Answer) -> list[str]:
+    """The kinds of the groups that a legal play makes, of an open choice the preferred one."""
+    made = [*verdict.get("groups", ()), verdict.get("target")]
+    for choice in verdict["choices"]:
+        made.extend(choice[:1] if isinstance(choice, list) else [choice])
+    return [group["kind"] for group in made if group]
+
+
+def _standings(game: Answer) -> Answer:
+    """How a game stands, in the few words that people are told."""
+    told = ("id", "name", "phase", "total", "rank")
+    upcoming = game["next_round"]
+    return {
+        "status": game["status"],
+        "winners": game["winners"],
+        "players": [{name: player[name] for name in told} for player in game["players"]],
+        "next_round": upcoming and upcoming["number"],
+    }
+
+
+def _id(**named: str) -> str:
+    """Return an id. Nothing else: another text could lead to another address.
+
+    Raises ToolError for what is none; assistants are told things by strangers.
+    """
+    [(name, text)] = named.items()
+    try:
+        return str(UUID(text))
+    except ValueError:
+        tool = "list_groups" if name == "group" else "group_summary"
+        raise ToolError(f"`{name}`: this is no id. `{tool}` tells the ids.") from None
 
 
 def _points(played: Answer) -> dict[str, int]:
@@ -215,13 +327,23 @@ def _rule(entry: Mapping[str, Any]) -> Answer:
     answers = [
         {"editions": answer["editions"], "text": answer["text"]} for answer in entry["answers"]
     ]
-    return {"id": entry["id"], "title": entry["title"], "answers": answers}
+    told = ("id", "title", "sections", "official")
+    return {**{name: entry[name] for name in told}, "answers": answers}
 
 
 def _refusal(answer: Response) -> str:
-    """What a problem of the API says, with each wrong field."""
+    """What a problem of the API says, or each wrong field by its name in the tools."""
     is_problem = "json" in answer.headers.get("content-type", "")
     problem = answer.json() if is_problem else {}
+    if problem.get("code") == "not_authenticated":
+        return NOT_LET_IN
+    if answer.status_code == 404:
+        return "There is no such thing, or this token may not see it."
+    detail = problem.get("detail") or f"The server says {answer.status_code}."
     errors: Sequence[Mapping[str, str]] = problem.get("errors", ())
-    fields = [f"{error['field']}: {error['message']}" for error in errors]
-    return " ".join([problem.get("detail") or f"The server says {answer.status_code}.", *fields])
+    fields = [f"`{_field(error['field'])}`: {error['message']}" for error in errors]
+    return "\n".join(fields) if fields and problem["code"] == "invalid_request" else detail
+
+
+def _field(name: str) -> str:
+    return next((FIELDS[start] for start in FIELDS if name.startswith(start)), name)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import anyio
 import pytest
@@ -46,20 +50,43 @@ ARGUMENTS: list[tuple[str, dict[str, Any], str, str]] = [
         "whole-phase",
     ),
     (
-        "check_hit",
-        {"edition": "classic", "kind": "run", "group": ["R9", "R10", "W", "R12"], "cards": ["R1"]},
-        "no",
-        "end-of-run",
-    ),
-    (
-        "check_hit",
-        {"edition": "classic", "kind": "set", "group": ["R9", "B9", "G9"], "cards": ["W"]},
+        "check_phase",
+        {"edition": "classic", "phase": 1, "groups": [["R8", "B8", "G8"], ["W", "W", "W"]]},
         "yes",
         "set",
     ),
     (
         "check_hit",
-        {"edition": "flip", "kind": "color_run", "group": ["W9", "W10", "W11"], "cards": ["B8"]},
+        {"edition": "classic", "kind": "run", "group": ["R3", "R4", "R5", "R6"], "cards": ["W"],
+         "phase_laid": True},
+        "yes",
+        "run",
+    ),
+    (
+        "check_hit",
+        {"edition": "classic", "kind": "set", "group": ["R9", "B9", "G9"], "cards": ["W"],
+         "phase_laid": False},
+        "no",
+        "hit-before-phase",
+    ),
+    (
+        "check_hit",
+        {"edition": "classic", "kind": "run", "group": ["R9", "R10", "W", "R12"], "cards": ["R1"],
+         "phase_laid": True},
+        "no",
+        "end-of-run",
+    ),
+    (
+        "check_hit",
+        {"edition": "classic", "kind": "set", "group": ["R9", "B9", "G9"], "cards": ["W"],
+         "phase_laid": True},
+        "yes",
+        "set",
+    ),
+    (
+        "check_hit",
+        {"edition": "flip", "kind": "color_run", "group": ["W9", "W10", "W11"], "cards": ["B8"],
+         "phase_laid": True},
         "yes",
         "one-color",
     ),
@@ -98,13 +125,21 @@ async def settle(client: Client) -> None:
         assert told["rules"][0]["answers"][0]["text"]
         if ruling:
             assert told["ruling"] == ruling, asked
-            assert bool(told["says"]) == (ruling == "no")
+            assert bool(told["says"]) == (ruling == "no" or told["verdict"]["ambiguous"])
     wrong = await call(client, "check_phase", edition="classic", phase=1, groups=[["R13"]])
     assert '"R13" is not a card. Write a number card as R7' in wrong
     hand = await call(
         client, "analyse_hand", edition="express", phase=5, hand=["R3", "G3", "B8", "S", "Y9"]
     )
     assert hand["message"].startswith("You need one more card: a 3")
+    table = [{"kind": "set", "cards": ["R9", "B9", "G9"]}]
+    held = {"edition": "classic", "phase": 1, "hand": ["Y9", "R1", "W"], "table": table}
+    hand = await call(client, "analyse_hand", **held, phase_laid=True)
+    assert (hand["points"], hand["leftover"]["points"]) == (35, 5)
+    wrong = await call(
+        client, "check_hit", edition="classic", kind="set", group=["X1"], cards=[], phase_laid=True
+    )
+    assert "`group`: " in wrong
 
 
 def test_ten_arguments_over_http(server: str) -> None:
@@ -112,9 +147,19 @@ def test_ten_arguments_over_http(server: str) -> None:
         async with assistant(server) as client:
             await settle(client)
             # Without a token there is nothing else.
-            assert "Log in first" in await call(client, "list_groups")
+            assert "/me/tokens/new" in await call(client, "list_groups")
 
     anyio.run(tell)
+
+
+def test_the_program_of_the_guide(server: str) -> None:
+    guide = (ROOT / "docs" / "assistants.md").read_text(encoding="utf-8")
+    [program] = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
+    program = program.replace("http://localhost:8000", server)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("no "), done.stdout
 
 
 @pytest.mark.full
@@ -135,6 +180,34 @@ def test_the_same_over_standard_input_and_output(server: str, tmp_path: Path) ->
     anyio.run(tell, "--url", server)
 
 
+def cases(about: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+    """The published questions about something, with their answers."""
+    for line in (ROOT / "docs" / "cases" / f"{about}.jsonl").read_text().splitlines():
+        case = json.loads(line)
+        if case["status"] == 200 and case["language"] == "en":
+            yield case["request"], case["answer"]
+
+
+@pytest.mark.full
+def test_every_published_ruling_has_its_rule(server: str) -> None:
+    async def tell() -> None:
+        async with assistant(server) as client:
+            for asked, answer in cases("phase"):
+                if asked.keys() == {"edition", "phase", "groups"} and isinstance(
+                    asked["phase"], int
+                ):
+                    told = await call(client, "check_phase", **asked)
+                    assert (told["verdict"], bool(told["rules"])) == (answer, True), asked
+            for asked, answer in cases("hit"):
+                if asked.keys() <= {"edition", "target", "cards", "phase_laid"}:
+                    target = asked.pop("target")
+                    asked = {"phase_laid": True, "group": target["cards"], **asked}
+                    told = await call(client, "check_hit", kind=target["kind"], **asked)
+                    assert (told["verdict"], bool(told["rules"])) == (answer, True), asked
+
+    anyio.run(tell)
+
+
 async def post(http: AsyncClient, path: str, body: dict[str, Any]) -> Any:
     answer = await http.post(f"{API}/{path}", json=body)
     assert answer.is_success, answer.text
@@ -148,7 +221,8 @@ async def evening(server: str) -> None:
         group = await post(http, "groups/", {"name": "Kitchen table"})
         players = [{"name": "Anna"}, {"name": "Ben"}]
         path = f"groups/{group['id']}/games/"
-        game = await post(http, path, {"edition": "classic", "players": players})
+        rules = {"house_rules": {"number_card_per_group": True}, "phases": [1, 2, 5]}
+        game = await post(http, path, {"edition": "classic", "players": players, **rules})
         tokens = {
             scopes[-1]: (await post(http, "me/tokens/", {"name": "Bot", "scopes": scopes}))["token"]
             for scopes in (["read"], ["read", "score"])
@@ -168,11 +242,27 @@ async def evening(server: str) -> None:
         refused = await call(reader, "record_round", **played, record=True)
         assert "scope" in refused
         elsewhere = await call(reader, "leaderboard", group=f"{group['id']}/../../me")
-        assert "UUID" in elsewhere
+        assert "`group`: this is no id. `list_groups` tells the ids." in elsewhere
+        nobodys = await call(reader, "leaderboard", group=str(uuid4()))
+        assert "There is no such thing" in nobodys
+        other = {"edition": "flip", "phase": 1, "groups": [["R8"]], "game": game["id"]}
+        assert "this game is classic" in await call(reader, "check_phase", **other)
+        # By the house rules of the game, a set of Wilds only is none.
+        wilds = {"edition": "classic", "phase": 1, "groups": [["R8", "B8", "G8"], ["W", "W", "W"]]}
+        assert (await call(reader, "check_phase", **wilds))["ruling"] == "yes"
+        ruled = await call(reader, "check_phase", **wilds, game=game["id"])
+        assert (ruled["ruling"], "house rule" in ruled["says"][0]) == ("no", True)
+        assert "Phases 1, 2, 3." in await call(
+            reader, "check_phase", **{**wilds, "phase": 9}, game=game["id"]
+        )
 
     async with assistant(server, tokens["score"]) as scorer:
         wrong = {**played, "points": {ben: 36}}
         assert "36" in await call(scorer, "record_round", **wrong, record=False)
+        asked = {**played, "points": {ben: 70}, "record": False}
+        assert "lay down?" in await call(scorer, "record_round", **asked)
+        after = await call(scorer, "record_round", **asked, laid_down={ben: True})
+        assert [player["phase"] for player in after["players"]] == [2, 2]
         for record, round in ((False, 1), (True, 2), (True, 2)):
             after = await call(scorer, "record_round", **played, record=record)
             assert after["recorded"] is record
