@@ -33,7 +33,7 @@ LEAST = {  # whole numbers
 }
 METRICS_TOKEN_LENGTH = 20
 LOG_FORMATS = ("text", "json")
-WEBHOOKS = ("off", "on", "home")
+WEBHOOKS = ("off", "on", "home", "here")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 POSITIVE = ("HEAD_SECONDS", "BODY_SECONDS", "JOB_PATIENCE", "LIVE_HEARTBEAT")
 # Variables that others read: proxies, tests, Docker Compose, OpenTelemetry, PostgreSQL's library.
@@ -207,6 +207,11 @@ def _production() -> Iterator[str]:
         yield (
             "ALLOWED_HOSTS is *, but PRODUCTION needs the hosts of this server by name, such as"
             " cards.example.org."
+        )
+    if settings.WEBHOOKS == "here":
+        yield (
+            "WEBHOOKS is here, but must be off, on or home with PRODUCTION: anybody could have the"
+            " server call itself."
         )
     if not settings.PUBLIC_URL:
         yield (

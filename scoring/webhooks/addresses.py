@@ -24,26 +24,32 @@ class AddressRefused(Exception):
     """The host has no address, or one that must not be called."""
 
 
-def is_allowed(address: AnyAddress, *, at_home: bool) -> bool:
-    """Whether an address may be called; with `at_home`, also one of a private network.
+def is_allowed(address: AnyAddress, reach: str) -> bool:
+    """Whether an address may be called, by how far the host lets the server reach (`WEBHOOKS`).
 
-    >>> [is_allowed(ip_address(one), at_home=False) for one in ("9.9.9.9", "10.0.0.7", "::1")]
+    >>> [is_allowed(ip_address(one), "on") for one in ("9.9.9.9", "10.0.0.7", "127.0.0.1")]
     [True, False, False]
-    >>> [is_allowed(ip_address(one), at_home=True) for one in ("10.0.0.7", "127.0.0.1", "fd00::7")]
-    [True, False, True]
+    >>> [is_allowed(ip_address(one), "home") for one in ("9.9.9.9", "10.0.0.7", "127.0.0.1")]
+    [True, True, False]
+    >>> [is_allowed(ip_address(one), "here") for one in ("9.9.9.9", "10.0.0.7", "127.0.0.1")]
+    [True, True, True]
     """
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped:
-            return is_allowed(address.ipv4_mapped, at_home=at_home)
+            return is_allowed(address.ipv4_mapped, reach)
         if address.is_site_local or address.sixtofour or address.teredo:
             return False
         if any(address in net for net in _TRANSLATED):
             return False
-    if address.is_multicast or address.is_unspecified or address.is_reserved:
+    if address.is_multicast or address.is_unspecified:
         return False
-    if address.is_loopback or address.is_link_local or is_own(address):
-        return False  # the server itself, and clouds' secrets
-    return address.is_global or (at_home and address.is_private)
+    if address.is_link_local:
+        return False  # clouds' secrets
+    if address.is_loopback or is_own(address):
+        return reach == "here"  # the server itself
+    if address.is_reserved:
+        return False
+    return address.is_global or (reach != "on" and address.is_private)
 
 
 def is_own(address: AnyAddress) -> bool:
@@ -59,7 +65,7 @@ def is_own(address: AnyAddress) -> bool:
     return False
 
 
-async def resolve(host: str, port: int, *, at_home: bool) -> str:
+async def resolve(host: str, port: int, reach: str) -> str:
     """Return the address to connect to, so that nothing is looked up a second time.
 
     Raises AddressRefused if any address of the host must not be called, and OSError if the name
@@ -71,7 +77,7 @@ async def resolve(host: str, port: int, *, at_home: bool) -> str:
     )
     addresses = [str(sockaddr[0]) for *_, sockaddr in found]
     for address in addresses:
-        if not is_allowed(ip_address(address.partition("%")[0]), at_home=at_home):
+        if not is_allowed(ip_address(address.partition("%")[0]), reach):
             raise AddressRefused
     if not addresses:
         raise AddressRefused

@@ -165,7 +165,7 @@ def deliver_due() -> int:
         for row in claimed
     ]
     if messages:
-        answers = asyncio.run(post_all(messages, at_home=settings.WEBHOOKS == "home"))
+        answers = asyncio.run(post_all(messages, settings.WEBHOOKS))
         for row, answer in zip(claimed, answers, strict=True):
             _note(row, answer)
     return len(messages)

@@ -36,7 +36,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What to send: `body` is JSON. It may go to a private network only `at_home`."""
+    """What to send: `body` is JSON."""
 
     id: UUID
     url: str
@@ -56,17 +56,20 @@ def signature(secret: str, id: UUID, timestamp: int, body: bytes) -> str:
     return "v1," + base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
 
 
-async def post_all(messages: list[Message], *, at_home: bool) -> list[Answer]:
-    """Send messages at the same time; return their answers in the same order."""
+async def post_all(messages: list[Message], reach: str) -> list[Answer]:
+    """Send messages at the same time; return their answers in the same order.
+
+    How far they may go is said by `reach`, a value of `WEBHOOKS`.
+    """
     # No proxy, no cookies, no redirects: it connects to the addresses that were checked.
     async with httpx2.AsyncClient(trust_env=False, follow_redirects=False) as client:
-        return await asyncio.gather(*(_post(client, one, at_home=at_home) for one in messages))
+        return await asyncio.gather(*(_post(client, one, reach) for one in messages))
 
 
-async def _post(client: httpx2.AsyncClient, message: Message, *, at_home: bool) -> Answer:
+async def _post(client: httpx2.AsyncClient, message: Message, reach: str) -> Answer:
     try:
         async with asyncio.timeout(PATIENCE):
-            return await _ask(client, message, at_home=at_home)
+            return await _ask(client, message, reach)
     except AddressRefused:
         return Answer(error=Failure.ADDRESS_REFUSED)
     except TimeoutError:
@@ -78,13 +81,13 @@ async def _post(client: httpx2.AsyncClient, message: Message, *, at_home: bool) 
         return Answer(error=Failure.CERTIFICATE if is_about_trust else Failure.NO_CONNECTION)
 
 
-async def _ask(client: httpx2.AsyncClient, message: Message, *, at_home: bool) -> Answer:
+async def _ask(client: httpx2.AsyncClient, message: Message, reach: str) -> Answer:
     url = httpx2.URL(message.url)
     host, port = url.host, url.port or (443 if url.scheme == "https" else 80)
     now = int(time.time())
     request = client.build_request(
         "POST",
-        url.copy_with(host=await resolve(host, port, at_home=at_home)),
+        url.copy_with(host=await resolve(host, port, reach)),
         content=message.body,
         headers={
             "Host": url.netloc.decode("ascii"),

@@ -105,7 +105,6 @@ def _expect_webhooks() -> None:
 
 def _check(url: str) -> None:
     """Raise Refusal if the address itself shows that it cannot be called."""
-    at_home = settings.WEBHOOKS == "home"
     try:
         parts = urlsplit(url)
         host, _port = parts.hostname, parts.port
@@ -114,12 +113,16 @@ def _check(url: str) -> None:
     if not host or parts.scheme not in ("https", "http") or parts.username is not None:
         text = _("Give an address such as https://example.org/hook, without a user.")
         raise wrong_field("url", "invalid", text)
-    if parts.scheme == "http" and not at_home:
+    if parts.scheme == "http" and settings.WEBHOOKS == "on":
         raise wrong_field("url", "not_https", _("Use https:// so that nobody else can read along."))
     try:
-        address = ip_address(host)
+        is_localhost = host == "localhost" or host.endswith(".localhost")
+        address = ip_address("127.0.0.1" if is_localhost else host)
     except ValueError:
         return  # a name, which is looked up when something is sent
-    if not is_allowed(address, at_home=at_home):
-        text = _("This server does not call such an address: it is not a public one.")
-        raise wrong_field("url", "not_public", text)
+    if not is_allowed(address, settings.WEBHOOKS):
+        if settings.WEBHOOKS == "on":
+            text = _("This server does not call such an address: it is not a public one.")
+            raise wrong_field("url", "not_public", text)
+        text = _("This is an address of the server itself, or of no single machine.")
+        raise wrong_field("url", "not_elsewhere", text)

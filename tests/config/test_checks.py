@@ -106,7 +106,7 @@ def test_it_does_not_show_the_password_of_redis(settings: Settings) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("DEBUG", True), ("ALLOWED_HOSTS", ["*"]), ("PUBLIC_URL", "")],
+    [("DEBUG", True), ("ALLOWED_HOSTS", ["*"]), ("PUBLIC_URL", ""), ("WEBHOOKS", "here")],
 )
 def test_production_is_stricter(settings: Settings, name: str, value: object) -> None:
     for setting, good in PRODUCTION.items():

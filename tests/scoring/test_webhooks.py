@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
+import re
 import socket
 import ssl
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx2
 import pytest
@@ -36,6 +43,7 @@ from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.counting import count_all
 from tests.scoring.receivers import Receiver, receiver
+from tests.server import ROOT, free_port
 
 pytestmark = pytest.mark.django_db
 
@@ -56,8 +64,8 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     def found(host: Any, *args: Any, **options: Any) -> Any:
         return look_up("127.0.0.1" if ".local" in str(host) else host, *args, **options)
 
-    def may_call(address: Any, *, at_home: bool) -> bool:
-        return str(address) == "127.0.0.1" or allowed(address, at_home=at_home)
+    def may_call(address: Any, reach: str) -> bool:
+        return str(address) == "127.0.0.1" or allowed(address, reach)
 
     monkeypatch.setattr(socket, "getaddrinfo", found)
     monkeypatch.setattr(addresses, "is_allowed", may_call)
@@ -454,19 +462,24 @@ def test_who_has_much_to_hear_does_not_keep_others_waiting(
     ],
 )  # fmt: skip
 def test_what_is_not_public_is_not_called(address: str) -> None:
-    assert not is_allowed(ip_address(address), at_home=False)
+    assert not is_allowed(ip_address(address), "on")
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1"])
 def test_at_home_the_server_still_does_not_call_itself(address: str) -> None:
-    assert not is_allowed(ip_address(address), at_home=True)
+    assert not is_allowed(ip_address(address), "home")
+
+
+def test_here_it_does() -> None:
+    for address, is_called in (("127.0.0.1", True), ("::1", True), ("169.254.169.254", False)):
+        assert is_allowed(ip_address(address), "here") == is_called
 
 
 def test_nor_by_its_address_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert is_allowed(ip_address("10.1.2.3"), at_home=True)
+    assert is_allowed(ip_address("10.1.2.3"), "home")
     monkeypatch.setattr(addresses, "is_own", lambda address: str(address) == "10.1.2.3")
-    assert not is_allowed(ip_address("10.1.2.3"), at_home=True)
-    assert is_allowed(ip_address("10.1.2.4"), at_home=True)
+    assert not is_allowed(ip_address("10.1.2.3"), "home")
+    assert is_allowed(ip_address("10.1.2.4"), "home")
 
 
 def test_a_silent_name_server_costs_the_others_nothing(
@@ -485,16 +498,16 @@ def test_a_silent_name_server_costs_the_others_nothing(
     urls = ["http://silent.local/"] * (courier.MESSAGES_AT_ONCE - 1) + [hooks.address]
     messages = [Message(Webhook().pk, url, new_secret(), b"{}") for url in urls]
     try:
-        *others, answer = asyncio.run(post_all(messages, at_home=True))
+        *others, answer = asyncio.run(post_all(messages, "home"))
     finally:
         released.set()
     assert answer.is_success
     assert {other.error for other in others} == {Failure.NO_ANSWER}
 
 
-def send(url: str, *, at_home: bool = True) -> Answer:
+def send(url: str, reach: str = "home") -> Answer:
     message = Message(Webhook().pk, url, new_secret(), b"{}")
-    return asyncio.run(post_all([message], at_home=at_home))[0]
+    return asyncio.run(post_all([message], reach))[0]
 
 
 @pytest.mark.parametrize("url", ["http://localhost:1/", "http://127.0.0.1:1/", "http://[::1]:1/"])
@@ -526,6 +539,36 @@ def test_the_certificate_is_that_of_the_name(
     assert [one.path for one in hooks.received] == ["/hook"]
 
 
+def test_the_receiver_of_the_guide() -> None:
+    guide = (ROOT / "docs" / "webhooks.md").read_text(encoding="utf-8")
+    [program] = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)
+    secret, port = new_secret(), free_port()
+    game = {"id": "1", "players": [{"id": "a", "name": "Anna"}], "winners": ["a"]}
+    body = json.dumps({"type": "game.over", "data": {"game": game}}).encode()
+    url = f"http://localhost:{port}/"
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        env={**os.environ, "SECRET": secret, "PORT": str(port)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        assert process.stdout
+        try:
+            messages = [
+                Message(uuid4(), url, each, body) for each in (secret, secret, new_secret())
+            ]
+            for _ in range(100):
+                first = asyncio.run(post_all(messages[:1], "here"))
+                if first[0].is_success:
+                    break
+                time.sleep(0.1)
+            again = asyncio.run(post_all(messages[1:], "here"))
+            assert [answer.status for answer in (*first, *again)] == [204, 204, 401]
+        finally:
+            process.kill()
+        assert process.stdout.read() == b"Game over: Anna\n"
+
+
 # --- Who sets them up -------------------------------------------------------------------------
 
 
@@ -536,6 +579,7 @@ def test_the_certificate_is_that_of_the_name(
         ({"url": "ftp://example.org/"}, "url"),
         ({"url": "https://"}, "url"),
         ({"url": "https://127.0.0.1/"}, "url"),
+        ({"url": "http://localhost:9000/"}, "url"),
         ({"url": "https://[::1]/"}, "url"),
         ({"url": "https://[oops/"}, "url"),
         ({"url": "https://example.org:port/"}, "url"),
