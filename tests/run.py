@@ -1,4 +1,4 @@
-"""Run the tests: on SQLite, with browsers, and what depends on the database on PostgreSQL.
+"""Run the tests on SQLite and, beside that, on PostgreSQL what depends on the database.
 
 With `FULL=1`, as in CI, PostgreSQL repeats all tests that depend on the database; otherwise it runs
 those that need it.
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -26,12 +26,6 @@ SQLITE_URL = "sqlite://:memory:"
 # What PostgreSQL runs: everything that depends on the database; without FULL=1, what needs it.
 DATABASE = "database or needs_postgres" if FULL else "needs_postgres"
 NO_TESTS = 5  # pytest's exit code for "collected none"
-
-# Where the tests with a mark are: importing all others takes longer than running some of them.
-BY_NAME: dict[str, Callable[[Path], bool]] = {
-    "needs_chromium": lambda path: path.parent == TESTS / "client",
-    "needs_postgres": lambda path: "needs_postgres" in path.read_text(encoding="utf-8"),
-}
 
 
 def main(arguments: list[str]) -> int:
@@ -50,27 +44,23 @@ def main(arguments: list[str]) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    skipped: Counter[str] = Counter()
-    codes = []
-    print("== On SQLite", flush=True)
-    others = [*parallel(arguments, spare=1), "-m", "not needs_chromium", *arguments]
-    codes.append(pytest(SQLITE_URL, others, skipped))
-    print("\n== On SQLite: the tests with browsers", flush=True)
-    # By themselves: browsers keep the cores busy, and some of the others watch the clock.
-    where = files(arguments, "needs_chromium")
-    browsers = [*parallel(arguments, spare=1), "-m", "needs_chromium", *arguments, *where]
-    codes.append(pytest(SQLITE_URL, browsers, skipped))
-    if absence("postgres") is None:
+    cores = os.cpu_count() or 1
+    # More processes than cores: many tests wait, for servers and for each other.
+    here = [*processes(arguments, cores * 2), *arguments]
+    there = ["-m", DATABASE, *processes(arguments, max(1, cores // 2)), *arguments]
+    with ThreadPoolExecutor() as beside:
+        repeated = None
+        if absence("postgres") is None:
+            repeated = beside.submit(pytest, POSTGRES_URL, [*there, *files(arguments)], quiet=True)
+        print("== On SQLite", flush=True)
+        code, skipped = on_sqlite(here)
+    codes = [code]
+    if repeated:
         print("\n== On PostgreSQL: the tests that depend on the database", flush=True)
-        # What SQLite skipped for want of PostgreSQL runs now; the rest was counted above.
+        print(repeated.result().stdout, flush=True)
+        codes.append(repeated.result().returncode)
+        # What SQLite skipped for want of PostgreSQL ran there; the rest was counted here.
         skipped.pop("postgres", None)
-        # No test with a browser needs PostgreSQL; with FULL=1, some repeat there.
-        browsers_there = [("needs_chromium", 0)] if FULL else []
-        for chosen, spare in [("not needs_chromium", 1), *browsers_there]:
-            kinds = ["-m", f"({DATABASE}) and {chosen}"]
-            where = files(arguments, chosen if chosen in BY_NAME else DATABASE)
-            flags = [*parallel(arguments, spare=spare), *kinds, *arguments, *where]
-            codes.append(pytest(POSTGRES_URL, flags, Counter()))
     else:
         skipped["postgres"] = collected(["-m", DATABASE, *arguments])
     if absent := [name for name in SERVICES if skipped[name]]:
@@ -79,53 +69,54 @@ def _run(arguments: list[str]) -> int:
     return failed[0] if failed else min(codes)  # none may have found any
 
 
-def files(arguments: list[str], mark: str) -> list[str]:
-    """Return the files that may have tests with a mark, if it says so and no argument chooses."""
-    if mark not in BY_NAME or any(Path(argument.split("::")[0]).exists() for argument in arguments):
+def files(arguments: list[str]) -> list[str]:
+    """Return the files with tests that need PostgreSQL, if only those run, and no argument chooses.
+
+    Importing all others takes longer than running some of them.
+    """
+    if FULL or any(Path(argument.split("::")[0]).exists() for argument in arguments):
         return []
     paths = sorted(TESTS.rglob("test_*.py"))
-    return [str(path.relative_to(TESTS.parent)) for path in paths if BY_NAME[mark](path)]
+    return [str(path) for path in paths if "needs_postgres" in path.read_text(encoding="utf-8")]
 
 
-def parallel(arguments: list[str], *, spare: int = 0) -> list[str]:
-    """Return the flags for several processes, unless the arguments ask for something else.
-
-    There are as many as cores, and `spare` ones, for tests that mostly wait for servers.
-    """
+def processes(arguments: list[str], count: int) -> list[str]:
+    """Return the flags for so many processes, unless the arguments ask for something else."""
     alone = ("-n", "-s", "--pdb", "--collect-only", "--co")
     if any(argument.startswith(alone) for argument in arguments):
         return []
     # A file stays together, or each process would start the server that its tests share.
-    count = str((os.cpu_count() or 1) + spare)
-    return ["-n", count, "--dist", "loadfile", "--no-loadscope-reorder"]
+    return ["-n", str(count), "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
-def pytest(database_url: str, arguments: list[str], skipped: Counter[str]) -> int:
-    """Run pytest on a database, and count by service what it skipped."""
+def on_sqlite(arguments: list[str]) -> tuple[int, Counter[str]]:
+    """Run pytest, and count by service what it skipped."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
-        code = _pytest(database_url, [f"--junit-xml={report}", *arguments]).returncode
-        if report.exists():
-            # Our own file, written a moment ago.
-            for element in ElementTree.parse(report).iter("skipped"):
-                if match := re.match(r"needs (\w+):", element.get("message", "")):
-                    skipped[match[1]] += 1
-    return code
+        code = pytest(SQLITE_URL, [f"--junit-xml={report}", *arguments]).returncode
+        # Our own file, written a moment ago.
+        elements = ElementTree.parse(report).iter("skipped") if report.exists() else []
+        said = [re.match(r"needs (\w+):", element.get("message", "")) for element in elements]
+        return code, Counter(match[1] for match in said if match)
 
 
 def collected(arguments: list[str]) -> int:
     """Return how many tests the arguments select."""
-    result = _pytest(SQLITE_URL, ["--collect-only", "-q", *arguments], capture=True)
+    result = pytest(SQLITE_URL, ["--collect-only", "-q", *arguments], quiet=True)
     return sum("::" in line for line in result.stdout.splitlines())
 
 
-def _pytest(
-    database_url: str, arguments: list[str], *, capture: bool = False
+def pytest(
+    database_url: str, arguments: list[str], *, quiet: bool = False
 ) -> subprocess.CompletedProcess[str]:
+    """Run pytest on a database; `quiet`, it says nothing, but all at its end."""
     # What a developer's .env says of the stores must not reach the tests.
     environment = {**os.environ, "DATABASE_URL": database_url, "REDIS_URL": ""}
     command = [sys.executable, "-m", "pytest", *arguments]
-    return subprocess.run(command, env=environment, text=True, check=False, capture_output=capture)
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    return subprocess.run(
+        command, env=environment, text=True, check=False, **(streams if quiet else {})
+    )
 
 
 def box(lines: list[str]) -> str:
