@@ -1,24 +1,22 @@
-"""Linters find nothing in the schema; clients in Python and TypeScript are generated, and work."""
+"""Linters find nothing in the schema; clients in TypeScript and Java are generated, and work."""
 
 from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
-from tests.api.contract import PUBLISHED, ROOT, published
+from tests.api.contract import PUBLISHED, ROOT
 from tests.databases import sqlite_database
 from tests.node import installed, run
 from tests.server import serve
 from tests.services import JAKARTA_ANNOTATIONS
 
 TOUR = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-GUIDE = (ROOT / "docs" / "clients.md").read_text(encoding="utf-8")
 SCRIPTS = Path(sys.executable).parent
 
 
@@ -29,63 +27,9 @@ def command_of(program: str, generator: str = "") -> list[str]:
     return line.replace("docs/", f"{PUBLISHED.parent}/").split()
 
 
-@pytest.fixture(scope="module")
-def python_client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package `tableside`, generated once: it takes half a minute."""
-    folder = tmp_path_factory.mktemp("python")
-    program, *arguments = command_of("openapi-python-client")
-    assert "WARNING" not in run(folder, SCRIPTS / program, *arguments)
-    return folder
-
-
-@pytest.mark.full
-def test_a_new_user_gets_from_nothing_to_a_leaderboard_in_python(
-    python_client: Path, tmp_path: Path
-) -> None:
-    modules = {file.stem for file in python_client.glob("tableside/api/*/*.py")}
-    names = re.sub(r"(?<!^)(?=[A-Z])", "_", " ".join(operation_ids())).lower().split()
-    assert set(names) <= modules  # no operation was left out
-    [script] = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
-    with serve(sqlite_database(tmp_path)) as address:
-        (python_client / "newcomer.py").write_text(
-            script.replace("http://localhost:8000", address), encoding="utf-8"
-        )
-        done = subprocess.run(
-            [sys.executable, "newcomer.py"],
-            cwd=python_client,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines() == ["Anna 1", "Grandma 0"]
-
-
-def operation_ids() -> list[str]:
-    return [
-        operation["operationId"]
-        for methods in published()["paths"].values()
-        for operation in methods.values()
-    ]
-
-
-@pytest.mark.full
-def test_the_python_client_knows_the_kinds_of_events(python_client: Path) -> None:
-    script = """
-from tableside.models import GameOverEvent, LogPage, OtherEvent
-head = {"number": 1, "version": 1, "at": "2026-11-21T20:00:00Z", "actor": None}
-known = {**head, "kind": "game_over", "data": {"winners": []}}
-other = {**head, "kind": "joker_played", "data": {"joker": 1}}
-events = LogPage.from_dict({"events": [known, other], "more": False}).events
-assert [type(event) for event in events] == [GameOverEvent, OtherEvent], events
-"""
-    run(python_client, sys.executable, "-c", script)
-
-
-# One test and not several: no two processes may use the same folder of packages.
 @pytest.mark.full
 @pytest.mark.needs_node
+@pytest.mark.needs_java
 def test_clients_in_typescript_compile_and_make_a_call_and_linters_find_nothing(
     tmp_path: Path,
 ) -> None:
@@ -101,7 +45,6 @@ def test_clients_in_typescript_compile_and_make_a_call_and_linters_find_nothing(
             run(folder, packages / ".bin" / "tsc", *STRICT.split(), "use.ts")
             run(folder, packages / ".bin" / "tsc", *EMIT.split(), "use.ts")
             assert run(folder, "node", "use.js", address).splitlines() == ["Anna"]
-        # By itself, the generator in Java knows no client of TypeScript better.
         fetch = tmp_path / "typescript-fetch"
         generate("typescript-fetch", fetch)
         (fetch / "node_modules").symlink_to(packages)

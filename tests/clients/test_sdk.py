@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
@@ -16,50 +16,25 @@ import pytest
 
 from tests.api.contract import ROOT, published
 from tests.databases import sqlite_database
+from tests.live.conftest import Evening
 from tests.server import serve
 
 pytestmark = pytest.mark.full
 
 README = (ROOT / "sdk" / "python" / "README.md").read_text(encoding="utf-8")
 BOT, LIST = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+[GUIDE] = re.findall(
+    r"```python\n(.*?)```", (ROOT / "docs" / "clients.md").read_text(encoding="utf-8"), re.DOTALL
+)
 LIST = "from tableside_client import connect\nclient = connect(*sys.argv[1:])\n" + LIST
 
-GROUP = """
-from tableside_client import checked, connect
-from tableside_client.api.accounts import create_guest
-from tableside_client.api.groups import create_group
-from tableside_client.models import AddedPlayerRequest, GuestRequest, NewGroupRequest
-
-login = checked(create_guest.sync(client=connect(sys.argv[1]), body=GuestRequest(name="Anna")))
-players = [AddedPlayerRequest(name="Anna", me=True), AddedPlayerRequest(name="Ben")]
-body = NewGroupRequest(name="Kitchen table", players=players)
-anna = connect(sys.argv[1], login.token)
-print(login.token, checked(create_group.sync(client=anna, body=body)).id)
-"""
-
-# A game that is over after its first round; the last argument is which player wins it.
-GAME = """
-from tableside_client import checked, connect
-from tableside_client.api.games import end_game, start_game
-from tableside_client.api.groups import get_group
-from tableside_client.api.rounds import record_round
-from tableside_client.models import (
-    EditionName, PlayerToSeat, RecordRoundRequest, RoundEntry, StartGameRequest
-)
-
-server, token, group, winner = sys.argv[1:]
-anna = connect(server, token)
-ids = {player.name: player.id for player in checked(get_group.sync(group, client=anna)).players}
-seats = [PlayerToSeat(id=id) for id in ids.values()]
-body = StartGameRequest(edition=EditionName.CLASSIC, players=seats)
-game = checked(start_game.sync(group, client=anna, body=body))
-results = [
-    RoundEntry(player=id, went_out=True) if name == winner else RoundEntry(player=id, points=40)
-    for name, id in ids.items()
-]
-body = RecordRoundRequest(number=1, results=results)
-game = checked(record_round.sync(game.id, client=anna, body=body))
-checked(end_game.sync(game.id, client=anna, if_match=f'"{game.version}"'))
+KINDS = """
+from tableside_client.models import LogPage
+head = {"number": 1, "version": 1, "at": "2026-11-21T20:00:00Z", "actor": None}
+known = {**head, "kind": "game_over", "data": {"winners": []}}
+other = {**head, "kind": "joker_played", "data": {"joker": 1}}
+page = LogPage.from_dict({"events": [known, other], "more": False})
+print(*(type(event).__name__ for event in page.events))
 """
 
 TWO_GUESTS = """
@@ -81,6 +56,7 @@ def start() -> Callable[..., subprocess.Popen[str]]:
         ["make", "sdk-python"], cwd=ROOT, check=False, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
+    assert "WARNING" not in done.stdout + done.stderr
     [wheel] = (ROOT / "dist").glob("tableside_client-*.whl")
 
     def run(script: str, *arguments: str, cwd: Path) -> subprocess.Popen[str]:
@@ -108,24 +84,57 @@ def first_line(process: subprocess.Popen[str]) -> str:
     return line
 
 
-def test_the_bot_of_the_readme_announces_winners_and_goes_on_where_it_was(
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serve(sqlite_database(tmp_path_factory.mktemp("server"))) as server:
+        yield server
+
+
+def test_it_is_made_by_the_command_for_everybody() -> None:
+    tour = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("\\\n\t\t", "")
+    [command] = re.findall(r"`(openapi-python-client .+) --output-path", tour)
+    assert f"$(BIN)/{command} " in makefile
+
+
+def test_no_operation_is_left_out(start: Callable[..., subprocess.Popen[str]]) -> None:
+    modules = {file.stem for file in (ROOT / "var/sdk/python").glob("tableside_client/api/*/*.py")}
+    methods = [method for path in published()["paths"].values() for method in path.values()]
+    ids = " ".join(method["operationId"] for method in methods)
+    assert {*re.sub(r"(?<!^)(?=[A-Z])", "_", ids).lower().split()} <= modules
+
+
+def test_a_new_user_gets_from_nothing_to_a_leaderboard(
+    start: Callable[..., subprocess.Popen[str]], address: str, tmp_path: Path
+) -> None:
+    guide = start(GUIDE.replace("http://localhost:8000", address), cwd=tmp_path)
+    assert said(guide).splitlines() == ["Anna 1", "Grandma 0"]
+
+
+def test_it_knows_the_kinds_of_events(
     start: Callable[..., subprocess.Popen[str]], tmp_path: Path
 ) -> None:
-    with serve(sqlite_database(tmp_path)) as address:
-        token, group = said(start(GROUP, address, cwd=tmp_path)).split()
-        asked = (address, token, group)
-        last = tmp_path / "last-event"
-        last.write_text("0")
-        said(start(GAME, *asked, "Anna", cwd=tmp_path))
-        assert first_line(start(BOT, *asked, cwd=tmp_path)) == "Anna wins\n"
-        dealt_with = int(last.read_text())
-        assert dealt_with > 0
-        last.write_text(str(dealt_with + 1))  # it was killed after the announcement
-        said(start(GAME, *asked, "Ben", cwd=tmp_path))
-        assert first_line(start(BOT, *asked, cwd=tmp_path)) == "Ben wins\n"
-        assert said(start(LIST, address, token, cwd=tmp_path)) == "Kitchen table\n"
-        refused = start(LIST, address, "wrong", cwd=tmp_path)
-        assert "Refused: not_authenticated" in refused.communicate(timeout=60)[1]
+    assert said(start(KINDS, cwd=tmp_path)) == "GameOverEvent OtherEvent\n"
+
+
+def test_the_bot_of_the_readme_announces_winners_and_goes_on_where_it_was(
+    start: Callable[..., subprocess.Popen[str]], address: str, tmp_path: Path
+) -> None:
+    evening = Evening(address)
+    token = evening.owner.token
+    asked = (address, token, evening.group)
+    last = tmp_path / "last-event"
+    last.write_text("0")
+    evening.win(0)
+    assert first_line(start(BOT, *asked, cwd=tmp_path)) == "North wins\n"
+    dealt_with = int(last.read_text())
+    assert dealt_with > 0
+    last.write_text(str(dealt_with + 1))  # it was killed after the announcement
+    evening.win(1)
+    assert first_line(start(BOT, *asked, cwd=tmp_path)) == "East wins\n"
+    assert said(start(LIST, address, token, cwd=tmp_path)) == "Kitchen table\n"
+    refused = start(LIST, address, "wrong", cwd=tmp_path)
+    assert "Refused: not_authenticated" in refused.communicate(timeout=60)[1]
 
 
 def test_a_write_whose_answer_is_lost_is_sent_again_with_its_key(

@@ -93,15 +93,6 @@ def first_line(process: subprocess.Popen[str]) -> str:
     return line
 
 
-def play(evening: Evening, winner: int) -> None:
-    """A game that is over after its first round."""
-    body = {"edition": "classic", "players": evening.players, "phases": [1]}
-    game = evening.owner.post(f"/groups/{evening.group}/games/", body)["id"]
-    results = [{"player": one, "points": 60, "laid_down": False} for one in evening.players]
-    results[winner] = {"player": evening.players[winner], "went_out": True}
-    evening.owner.post(f"/games/{game}/rounds/", {"number": 1, "results": results})
-
-
 def test_the_bot_of_the_readme_announces_winners_and_goes_on_where_it_was(
     start: Callable[..., subprocess.Popen[str]], project: Path, tmp_path: Path
 ) -> None:
@@ -110,11 +101,11 @@ def test_the_bot_of_the_readme_announces_winners_and_goes_on_where_it_was(
         evening = Evening(address)
         asked = (address, evening.owner.token, evening.group)
         last.write_text("0")
-        play(evening, 0)
+        evening.win(0)
         assert first_line(start(BOT, *asked)) == "North wins\n"
         dealt_with = evening.owner.get(f"/groups/{evening.group}/")["event"]
         last.write_text(str(dealt_with))  # killed after that
-        play(evening, 1)
+        evening.win(1)
         assert first_line(start(BOT, *asked)) == "East wins\n"
         refused = start(BOT, address, "wrong", evening.group)
         assert "401 not_authenticated" in refused.communicate(timeout=60)[1]

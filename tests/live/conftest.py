@@ -59,6 +59,14 @@ class Evening:
     def table(self) -> Any:
         return self.owner.get(f"{self.path}table/")
 
+    def win(self, winner: int) -> None:
+        """Another game, which is over after its first round."""
+        body = {"edition": "classic", "players": self.players, "phases": [1]}
+        game = self.owner.post(f"/groups/{self.group}/games/", body)["id"]
+        lines = [{"player": one, "points": 60, "laid_down": False} for one in self.players]
+        lines[winner] = {"player": self.players[winner], "went_out": True}
+        self.owner.post(f"/games/{game}/rounds/", {"number": 1, "results": lines})
+
     def join(self, name: str, role: str = "scorer") -> Phone:
         """Somebody else's phone, come in by an invite."""
         invite = self.owner.post(f"/groups/{self.group}/invites/", {"role": role})
