@@ -117,6 +117,15 @@ def let_in(root: Path = ROOT) -> Iterator[Path]:
         yield from (Path(names[name]) for name in sorted(files) if is_let_in(names[name]))
 
 
+def copy_let_in(folder: Path) -> None:
+    """Copy what is let into the image."""
+    for path in let_in():
+        target = folder / path
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        shutil.copy2(ROOT / path, target)
+        target.chmod(0o600)  # as where umask is 077: others than root could not read the code
+
+
 def _pattern(line: str) -> re.Pattern[str]:
     wild = {"**/": "(?:.*/)?", "*": "[^/]*", "?": "[^/]"}
     parts = re.split(r"(\*\*/|\*|\?|\[[^]]*\])", line.strip("/"))
@@ -162,11 +171,7 @@ def build(dockerfile: str) -> Stage:
     stages: dict[str, Stage] = {}
     stage = Stage(FOLDER)
     context = Stage(FOLDER / "context")
-    for path in let_in():
-        target = context.root / path
-        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        shutil.copy2(ROOT / path, target)
-        target.chmod(0o600)  # as where umask is 077: others than root could not read the code
+    copy_let_in(context.root)
     for step in steps(dockerfile):
         begun = time.monotonic()
         if step.instruction == "FROM":

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import fcntl
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 from tests.api.contract import PUBLISHED, ROOT
+from tests.image import copy_let_in
 from tests.node import installed, run
 
 CLIENT = ROOT / "client"
@@ -41,15 +41,17 @@ def built() -> Path:
 
 
 def next_build(folder: Path) -> Path:
-    """A build as after an update: `<html data-build="next">` tells it from the one of `built`."""
-    built()  # with types for the calls
+    """A build as after an update: `<html data-build="next">` tells it from the one of `built`.
+
+    It is made of nothing but what is let into the container image.
+    """
+    built()  # installs the packages
+    copy_let_in(folder)
     copy = folder / "client"
-    shutil.copytree(CLIENT, copy, ignore=shutil.ignore_patterns("node_modules", "tests"))
     (copy / "node_modules").symlink_to((CLIENT / "node_modules").resolve())
-    (folder / "docs").symlink_to(ROOT / "docs")
     with (copy / "src" / "main.tsx").open("a") as file:
         file.write('\ndocument.documentElement.dataset.build = "next";\n')
-    run(copy, "npx", "vite", "build", "--logLevel", "warn")
+    run(copy, "npm", "run", "build")
     return folder / "var" / "client"
 
 

@@ -1,7 +1,6 @@
 """The container image has all that the server runs."""
 
 import os
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -10,10 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.api.contract import ROOT
-from tests.client.build import CLIENT, built
-from tests.image import command, health_check, steps
-from tests.image import let_in as files_let_in
-from tests.node import run
+from tests.image import command, copy_let_in, health_check, let_in, steps
 
 
 def test_every_package_is_let_into_the_image() -> None:
@@ -25,22 +21,13 @@ def test_every_package_is_let_into_the_image() -> None:
     assert {f"!{package}" for package in packages} <= set(let_in)
 
 
-@pytest.fixture
-def let_in(tmp_path: Path) -> Path:
-    """A folder with what is let into the image."""
-    for path in files_let_in():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(ROOT / path, tmp_path / path)
-    return tmp_path
-
-
 def test_the_last_line_that_fits_decides_what_is_let_in(tmp_path: Path) -> None:
     for name in ("a/b.py", "a/b.pyc", "a/tests/b.py", "a/deep/__pycache__/b", "c/d.txt", "c/e.txt"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     lines = ["*", "!a", "!c/d.txt", "a/tests", "**/__pycache__", "**/*.py[cod]"]
     (tmp_path / ".dockerignore").write_text("\n".join(lines))
-    assert {path.as_posix() for path in files_let_in(tmp_path)} == {"a/b.py", "c/d.txt"}
+    assert {path.as_posix() for path in let_in(tmp_path)} == {"a/b.py", "c/d.txt"}
 
 
 def test_make_image_steps_knows_every_step() -> None:
@@ -63,17 +50,8 @@ def test_make_image_steps_knows_every_step() -> None:
 
 
 @pytest.mark.full
-def test_the_server_starts_with_what_is_let_in(let_in: Path) -> None:
+def test_the_server_starts_with_what_is_let_in(tmp_path: Path) -> None:
+    copy_let_in(tmp_path)
     environment = {**os.environ, "DATABASE_URL": "sqlite://:memory:", "PYTHONPATH": ""}
     start = [sys.executable, "-c", "import config.asgi"]
-    subprocess.run(start, cwd=let_in, env=environment, check=True, timeout=60)
-
-
-@pytest.mark.full
-@pytest.mark.needs_node
-def test_the_client_is_built_from_what_is_let_in(let_in: Path) -> None:
-    built()  # installs the packages
-    (let_in / "client/node_modules").symlink_to((CLIENT / "node_modules").resolve())
-    run(let_in / "client", "npm", "run", "build")
-    assert (let_in / "var/client/index.html").exists()
-    assert (let_in / "var/client/sw.js").exists()
+    subprocess.run(start, cwd=tmp_path, env=environment, check=True, timeout=60)
