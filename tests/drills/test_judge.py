@@ -17,7 +17,7 @@ from tests.server import serve
 
 
 @pytest.mark.full
-def test_what_is_not_as_it_was_answered(tmp_path: Path) -> None:
+def test_what_is_not_as_it_was_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     url = sqlite_database(tmp_path)
     with serve(url, REDIS_URL="") as address:
         place = Place(tmp_path, url, address=address)
@@ -33,6 +33,8 @@ def test_what_is_not_as_it_was_answered(tmp_path: Path) -> None:
             return judge(place, [scorer], began, time.monotonic()).faults
 
         assert faults() == []
+        # Asked once: that takes a process of its own.
+        monkeypatch.setattr(place, "manage", lambda *_: "All statistics are correct.")
         [(game, answered)] = scorer.games.items()
         scorer.games[game] = [*answered, answered[-1]]
         assert faults() == [f"{len(answered) + 1} rounds answered, {len(answered)} recorded"]
