@@ -10,10 +10,10 @@ from typing import Any
 
 import hypothesis
 import schemathesis
+from hypothesis import strategies
 from schemathesis.checks import load_all_checks
 from schemathesis.config import SchemathesisConfig
-from schemathesis.generation.feedback import FeedbackSources
-from schemathesis.pytest._test_builder import build_operation_test
+from schemathesis.generation import GenerationMode
 from schemathesis.schemas import BaseSchema
 
 from tests.api.contract import operations, published
@@ -45,7 +45,12 @@ def ask(
 
     The questions are the same each time: a failure here is a change here.
     """
-    method, path = operation
+    asked = schema[operation[1]][operation[0]]
+    modes = list(GenerationMode)
+    for case in schema.iter_coverage_cases(
+        asked, generation_modes=modes, generation_config=schema.config.generation
+    ):
+        question(case)
     settings = hypothesis.settings(
         max_examples=max_examples,
         derandomize=True,
@@ -53,10 +58,5 @@ def ask(
         deadline=None,
         suppress_health_check=list(hypothesis.HealthCheck),
     )
-    build_operation_test(
-        config=schema.config,
-        operation=schema[path][method],
-        test_func=settings(question),
-        given_kwargs={},
-        feedback=FeedbackSources(),
-    )()
+    cases = strategies.one_of([asked.as_strategy(mode) for mode in modes])
+    settings(hypothesis.given(cases)(question))()
