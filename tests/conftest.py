@@ -129,7 +129,7 @@ def depends_on_the_database(item: pytest.Item) -> bool:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("full") and not FULL:
         pytest.skip("slow: runs with FULL=1, as in CI")
-    for service in ("redis", "node", "chromium", "certutil", "curl"):
+    for service in ("redis", "node", "chromium", "certutil", "curl", "caddy"):
         if item.get_closest_marker(f"needs_{service}") and (why := absence(service)):
             _left_out(service, why)
     if item.get_closest_marker("needs_postgres"):

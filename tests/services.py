@@ -8,7 +8,7 @@ from pathlib import Path
 POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
-SERVICES = ("postgres", "redis", "node", "chromium", "certutil", "curl", "java")
+SERVICES = ("postgres", "redis", "node", "chromium", "certutil", "curl", "java", "caddy")
 REQUIRED = frozenset(filter(None, os.environ.get("REQUIRE", "").replace(" ", "").split(",")))
 
 
@@ -28,6 +28,8 @@ def absence(service: str) -> str | None:
             return None if _jakarta_annotations() else "no javac and libjakarta-annotation-api-java"
         case "certutil":
             return None if shutil.which("certutil") else "no certutil (libnss3-tools)"
+        case "caddy":
+            return None if shutil.which("caddy") else "no caddy"
         case "chromium":
             return None if chromium() else "no chromium on the PATH"
     raise ValueError(service)
