@@ -1,7 +1,7 @@
 """The Caddyfile in front of a server: HTTPS, and nothing lost on the way.
 
-Only the name of the server and the ports are others. `localhost` gets a certificate of Caddy's own
-authority instead of one from the internet.
+Only the name of the server, the ports and the patience are others. `localhost` gets a certificate
+of Caddy's own authority instead of one from the internet.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +38,25 @@ class Site:
     trusted: ssl.SSLContext
     plain: str
 
+    @contextmanager
+    def connection(self) -> Iterator[ssl.SSLSocket]:
+        """A connection that a test writes to itself."""
+        port = int(self.url.rpartition(":")[2])
+        with (
+            socket.create_connection(("localhost", port), timeout=20) as plain,
+            self.trusted.wrap_socket(plain, server_hostname="localhost") as secure,
+        ):
+            yield secure
+
+    def head_of_a_post(self, authorization: str, length: int) -> bytes:
+        """The head of a request that creates a group."""
+        host = self.url.removeprefix("https://")
+        return (
+            f"POST /api/v1/groups/ HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n"
+            f"Authorization: {authorization}\r\n"
+            f"Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+        ).encode()
+
     def client(self, **options: Any) -> httpx.Client:
         return httpx.Client(base_url=self.url, verify=self.trusted, timeout=30, **options)
 
@@ -52,6 +72,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         "web:": "127.0.0.1:",
         "http_port 8080": f"http_port {plain_port}",
         "https_port 8443": f"https_port {port}\n\tskip_install_trust",
+        "read_header 10s": "read_header 2s",
+        "read_body 5m": "read_body 3s",
     }.items():
         assert old in config
         config = config.replace(old, new)
@@ -126,13 +148,14 @@ def test_plain_http_is_sent_to_https(site: Site) -> None:
 
 
 def test_events_arrive_one_by_one(owner: httpx.Client, evening: dict[str, Any]) -> None:
-    """The answer goes on for hours, so nothing of it may wait for the rest."""
+    """The answer goes on for hours: nothing of it may wait for the rest, and no limit end it."""
     game = f"/api/v1/games/{evening['game']['id']}"
     anna, ben = (player["id"] for player in evening["game"]["players"])
     heard: list[dict[str, Any]] = []
     with owner.stream("GET", f"{game}/events/", params={"after": 0}) as events:
         lines = events.iter_lines()
         for number in (1, 2):
+            time.sleep(4 * (number - 1))  # longer than a body may take
             results = [{"player": anna, "went_out": True}, {"player": ben, "points": 40}]
             body = {"number": number, "results": results}
             owner.post(f"{game}/rounds/", json=body).raise_for_status()
@@ -171,21 +194,20 @@ def test_a_body_that_is_too_large(owner: httpx.Client, evening: dict[str, Any]) 
 def test_a_body_that_comes_byte_by_byte(site: Site, owner: httpx.Client) -> None:
     """The server has one thread, and nobody waits for the slow one."""
     body = b'{"name": "Slowly"}'
-    host = site.url.removeprefix("https://")
-    head = (
-        f"POST /api/v1/groups/ HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n"
-        f"Authorization: {owner.headers['Authorization']}\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-    ).encode()
-    address = ("localhost", int(host.rpartition(":")[2]))
-    with (
-        socket.create_connection(address, timeout=10) as connection,
-        site.trusted.wrap_socket(connection, server_hostname="localhost") as slow,
-    ):
-        slow.sendall(head)
+    with site.connection() as slow:
+        slow.sendall(site.head_of_a_post(owner.headers["Authorization"], len(body)))
         for at in range(len(body)):
             slow.sendall(body[at : at + 1])
             began = time.monotonic()
             owner.get("/api/v1/me/").raise_for_status()
             assert time.monotonic() - began < 2
         assert slow.recv(100).startswith(b"HTTP/1.1 201 ")
+
+
+@pytest.mark.parametrize("length", [40, None], ids=["head", "body"])
+def test_who_never_finishes_is_let_go(site: Site, owner: httpx.Client, length: int | None) -> None:
+    request = site.head_of_a_post(owner.headers["Authorization"], 100) + b"{"
+    with site.connection() as slow:
+        slow.sendall(request[:length])
+        while slow.recv(1000):  # until it is closed; a timeout fails
+            pass
