@@ -9,7 +9,7 @@ from functools import reduce
 
 from referee.editions import Edition
 from referee.kinds import Phase
-from referee.stints import StartingPhase, Stints, stint_in
+from referee.stints import Handicap, StartingPhase, Stints, handicap_of, stint_in
 
 
 class Variant(StrEnum):
@@ -23,8 +23,8 @@ class Variant(StrEnum):
 class Plan:
     """What is agreed about a game. Seats are numbered from 0, to the left.
 
-    `stints` says, seat by seat, in which rounds its player is at the table; if it is empty,
-    everybody is there from the first round to the last.
+    `stints` says, seat by seat, in which rounds its player is at the table, and how they begin; if
+    it is empty, everybody is there from the first round to the last, without a handicap.
     """
 
     edition: Edition
@@ -116,10 +116,7 @@ def start_game(plan: Plan) -> GameState:
     >>> state.dealer, state.starter, state.seats[0].phase
     (3, 0, 1)
     """
-    seats = tuple(
-        SeatState(seat, 1, 0, 0, 1, at_table=stint_in(plan.stints_of(seat), 1) is not None)
-        for seat in range(plan.seats)
-    )
+    seats = tuple(_at_first(seat, plan.stints_of(seat)) for seat in range(plan.seats))
     playing, dealer = _at_table(seats), plan.first_dealer
     if dealer not in playing:
         dealer = left_of(dealer, playing)
@@ -237,6 +234,12 @@ def left_of(seat: int, seats: Sequence[int]) -> int:
     (3, 0)
     """
     return min([other for other in seats if other > seat] or seats)
+
+
+def _at_first(seat: int, stints: Stints) -> SeatState:
+    begins = handicap_of(stints) or Handicap()
+    there = stint_in(stints, 1) is not None
+    return SeatState(seat, begins.phase, begins.phase - 1, begins.total, 1, at_table=there)
 
 
 def _advance(plan: Plan, number: int, seat: SeatState, score: SeatScore) -> SeatState:

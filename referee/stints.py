@@ -1,11 +1,15 @@
-"""Who is at the table in which rounds (docs/decisions/0012-late-joiners-and-leavers.md)."""
+"""Who is at the table in which rounds, and how they begin.
+
+Players join late and leave (docs/decisions/0012-late-joiners-and-leavers.md), or begin with a
+handicap (docs/decisions/0047-handicaps.md).
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import accumulate, chain
 
@@ -18,16 +22,25 @@ class StartingPhase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Handicap:
+    """What a player begins the first round with; everybody else is on Phase 1, without points."""
+
+    phase: int = 1
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Stint:
     """The rounds from one to another in which a player is at the table.
 
-    `last_round` is None if they stay to the end. `phase` and `total` are what a player who joins
-    late begins with; None for one who was there from the start, or comes back and continues.
+    `last_round` is None if they stay to the end. `phase` and `total` are what a player begins with:
+    one who joins late, or one with a handicap, whose `phase` is the number of a Phase. They are
+    None for one who begins like everybody else, or comes back and continues.
     """
 
     first_round: int = 1
     last_round: int | None = None
-    phase: StartingPhase | None = None
+    phase: StartingPhase | int | None = None
     total: int | None = None
 
     def includes(self, number: int) -> bool:
@@ -57,6 +70,40 @@ def stint_in(stints: Stints, number: int) -> Stint | None:
         if stint.includes(number):
             return stint
     return None
+
+
+def handicap_of(stints: Stints) -> Handicap | None:
+    """Return what a player begins with who has a handicap.
+
+    >>> handicap_of([Stint(1, 4, 3, 20), Stint(6)])
+    Handicap(phase=3, total=20)
+    >>> handicap_of(()) is handicap_of([Stint(3, None, StartingPhase.LOWEST, 40)]) is None
+    True
+    """
+    first = stint_in(stints, 1)
+    if first is None or not isinstance(first.phase, int):
+        return None
+    return Handicap(first.phase, first.total or 0)
+
+
+def with_handicap(stints: Stints, handicap: Handicap | None) -> tuple[Stint, ...]:
+    """Return the stints of a player who begins with a handicap, or with none.
+
+    Phase 1 without points is none. Who was not there in the first round can have none.
+
+    >>> with_handicap((), Handicap(total=20))
+    (Stint(first_round=1, last_round=None, phase=1, total=20),)
+    >>> with_handicap([Stint(1, None, 3, 0)], None)
+    ()
+    """
+    phase, total = (None, None)
+    if handicap and handicap != Handicap():
+        phase, total = handicap.phase, handicap.total
+    changed = tuple(
+        replace(stint, phase=phase, total=total) if stint.includes(1) else stint
+        for stint in stints or (Stint(),)
+    )
+    return () if changed == (Stint(),) else changed
 
 
 def out_of_order(stints: Stints) -> Iterator[int]:

@@ -66,7 +66,8 @@ class RoundRecord:
 class SeatRecord:
     """A player of a game, `place` places to the left of the first one.
 
-    `stints` are the rounds in which they are at the table; none for the whole game.
+    `stints` are the rounds in which they are at the table, and what they begin with; none for
+    the whole game, begun like everybody else.
     """
 
     player_id: UUID
@@ -160,7 +161,7 @@ class GameRecord:
 
     @property
     def has_stints(self) -> bool:
-        """Whether somebody joined late or left."""
+        """Whether somebody joined late or left, or has a handicap."""
         return any(seat.stints for seat in self.seats)
 
     @cached_property
@@ -246,7 +247,7 @@ def read_stint(stored: dict[str, Any]) -> Stint:
     return Stint(
         stored["first_round"],
         stored.get("last_round"),
-        None if phase is None else StartingPhase(phase),
+        StartingPhase(phase) if isinstance(phase, str) else phase,
         stored.get("total"),
     )
 
@@ -256,6 +257,6 @@ def write_stint(stint: Stint) -> dict[str, Any]:
     return {
         "first_round": stint.first_round,
         "last_round": stint.last_round,
-        "phase": None if stint.phase is None else stint.phase.value,
+        "phase": stint.phase.value if isinstance(stint.phase, StartingPhase) else stint.phase,
         "total": stint.total,
     }

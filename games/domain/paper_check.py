@@ -20,6 +20,7 @@ from games.domain.game_record import (
     SeatRecord,
     write_phase,
 )
+from games.domain.handicaps import handicap_problems
 from games.domain.paper import PaperGame, PaperProblem
 from games.domain.paper_totals import check_totals
 from games.domain.tally import EntryProblem, Refused, check, check_players
@@ -95,6 +96,8 @@ def _seating_problems(record: GameRecord, paper: PaperGame) -> Iterator[PaperPro
     elif there_at_first(stints) < minimum:
         text = gettext_noop("At least %(minimum)s players must be there in the first round.")
         yield PaperProblem("wrong_player_count", Text(text, {"minimum": minimum}))
+    for problem in handicap_problems(record.plan):
+        yield PaperProblem(problem.code, problem.text, player=paper.players[problem.seat])
     for place, player in enumerate(paper.players):
         if player in paper.players[:place]:
             text = gettext_noop("%(player)s has two seats in this game.")

@@ -102,8 +102,8 @@ class Game(models.Model):
 class Seat(models.Model):
     """A player's seat in a game; `place` counts from 0, to the left.
 
-    `stints` say in which rounds the player was at the table, if not in all
-    (`games.domain.game_record.write_stint`).
+    `stints` say in which rounds the player was at the table, if not in all, and what they began
+    with, if not like everybody else (`games.domain.game_record.write_stint`).
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

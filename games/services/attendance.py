@@ -35,7 +35,7 @@ from games.services.table import follow_rounds
 from games.wire.events import game_patched
 from games.wire.games import game_patch
 from games.wire.history import AttendanceKind, PlayerInGame
-from games.wire.standings import stint_answer
+from games.wire.standings import stint_answers
 from referee.api.errors import in_words
 from rest.refusals import FieldError, NotFound, Refusal, wrong_field
 
@@ -125,7 +125,7 @@ def _in_history(record: GameRecord, player: UUID) -> PlayerInGame | None:
         "player": str(player),
         "name": seat.name,
         "seat": seat.place,
-        "stints": [stint_answer(stint) for stint in seat.stints],
+        "stints": stint_answers(seat.stints),
     }
 
 

@@ -28,7 +28,13 @@ from games.services.chosen_ids import retire_ids
 from games.services.drafts import keeping_lines
 from games.services.phase_lists import saved_phases
 from games.services.row_writer import insert_games, insert_seats
-from games.services.seating import lock_players, place_of, seats_of
+from games.services.seating import (
+    lock_players,
+    place_of,
+    refuse_handicaps,
+    seats_of,
+    with_handicaps,
+)
 from games.signals import game_purged
 from games.wire.events import game_patched, reload_needed
 from games.wire.games import game_patch
@@ -39,9 +45,11 @@ from games.wire.history import (
     GameSettings,
     NewChange,
 )
+from games.wire.standings import handicap_answer
 from referee.editions import Edition
 from referee.game import Variant
 from referee.kinds import Phase
+from referee.stints import Handicap, handicap_of
 from referee.wire.house_rules import HouseRuleSettings
 from referee.wire.phases import GroupRequirement
 from rest.limits import expect_room
@@ -60,6 +68,7 @@ def start_game(
     house_rules: dict[str, bool],
     players: Sequence[UUID],
     first_dealer: UUID | None,
+    handicaps: Sequence[Handicap | None] = (),
     turns_logged: bool = False,
     id: UUID | None = None,
     phone_time: datetime | None = None,
@@ -68,17 +77,19 @@ def start_game(
     """Start a game; the players sit in this order, each to the left of the one before.
 
     By default, the first one deals. `phases` can be the id of a list that the group has saved.
-    `path` says where in the request the game is, with a dot at its end; it is empty if the request
-    is the game.
+    `handicaps` are in the order of the players; empty if nobody has one. `path` says where in the
+    request the game is, with a dot at its end; it is empty if the request is the game.
 
     The group must be new, or its row locked. Raises Refusal for players who are not in the group,
-    for too few or too many of them, for a list that is not the group's, and if the group has too
-    many games.
+    for too few or too many of them, for handicaps that do not fit, for a list that is not the
+    group's, and if the group has too many games.
     """
     expect_room("games_of_group", Game.everything.filter(group_id=group).count())
     if isinstance(phases, UUID):
         phases = saved_phases(group, edition, phases, path)
     seats = seats_of(lock_players(group, edition, players, path))
+    if handicaps:
+        seats = with_handicaps(seats, handicaps, path)
     now = timezone.now()
     record = GameRecord(
         game=GameValues(
@@ -99,6 +110,7 @@ def start_game(
         role=role,
         revision=revision_of(group),
     )
+    refuse_handicaps(record, path)
     insert_games([record])
     insert_seats([record])
     return record_change(
@@ -125,11 +137,13 @@ def change_settings(
     phases: Sequence[Phase] | None = None,
     players: Sequence[UUID] | None = None,
     first_dealer: UUID | None = None,
+    handicaps: Sequence[Handicap | None] | None = None,
     turns_logged: bool | None = None,
 ) -> GameRecord:
     """Change house rules at any time, and everything else before the first round.
 
-    The log of turns can be switched on while the table is empty, and off at any time.
+    `handicaps` are in the order of the players, who keep theirs if it is None. The log of turns can
+    be switched on while the table is empty, and off at any time.
     """
     game, seats = record.game, record.seats
     fixed = {
@@ -137,14 +151,15 @@ def change_settings(
         "phases": phases,
         "players": players,
         "first_dealer": first_dealer,
+        "handicaps": handicaps,
     }
     given = [name for name, value in fixed.items() if value is not None]
     if turns_logged and not game.turns_logged:
         given.append("turns_logged")
     _refuse_settled(record, given)
     columns: dict[str, Any] = {}
-    if players is not None:
-        seats = _reseat(record, players)
+    if players is not None or handicaps is not None:
+        seats = _reseat(record, players, handicaps)
     if first_dealer is not None or players is not None:
         ids = [seat.player_id for seat in seats]
         if first_dealer is None:  # the same as before, if still seated
@@ -161,6 +176,7 @@ def change_settings(
     if phases is not None:
         columns["phases"] = [write_phase(phase) for phase in phases]
     new = replace(record, game=replace(game, **columns), seats=seats, known=())
+    refuse_handicaps(new)
     return record_change(
         old=record,
         new=new,
@@ -199,7 +215,7 @@ def _refuse_settled(record: GameRecord, given: Sequence[str]) -> None:
 def settings_of(record: GameRecord) -> GameSettings:
     """The settings of a game, as its history shows them."""
     game = record.game
-    return {
+    settings: GameSettings = {
         "edition": game.edition,
         "variant": game.variant,
         "phases": cast(list[list[GroupRequirement]], game.phases),
@@ -208,6 +224,10 @@ def settings_of(record: GameRecord) -> GameSettings:
         "players": [str(seat.player_id) for seat in record.seats],
         "first_dealer": str(record.seats[game.first_dealer].player_id),
     }
+    handicaps = [handicap_answer(handicap_of(seat.stints)) for seat in record.seats]
+    if any(handicaps):
+        settings["handicaps"] = handicaps
+    return settings
 
 
 def decide(*, record: GameRecord, actor: User, what: str) -> GameRecord:
@@ -327,9 +347,19 @@ def _keep_removal(game: Game) -> None:
     )
 
 
-def _reseat(record: GameRecord, players: Sequence[UUID]) -> tuple[SeatRecord, ...]:
+def _reseat(
+    record: GameRecord,
+    players: Sequence[UUID] | None,
+    handicaps: Sequence[Handicap | None] | None,
+) -> tuple[SeatRecord, ...]:
+    """Seat the players anew; those who are left out of the request stay as they are."""
     assert record.game.group_id is not None
-    seats = seats_of(lock_players(record.game.group_id, record.edition, players))
+    ids = [seat.player_id for seat in record.seats] if players is None else players
+    seats = seats_of(lock_players(record.game.group_id, record.edition, ids))
+    if handicaps is None:
+        known = {seat.player_id: handicap_of(seat.stints) for seat in record.seats}
+        handicaps = [known.get(seat.player_id) for seat in seats]
+    seats = with_handicaps(seats, handicaps)
     with keeping_lines(record.game.id):
         Seat.objects.filter(game=record.game.id).delete()
         insert_seats([replace(record, seats=seats)])

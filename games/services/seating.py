@@ -1,4 +1,4 @@
-"""Who may sit down to a game, and in which seats.
+"""Who may sit down to a game, in which seats, and what they begin with.
 
 `path` says where in the request the game is, with a dot at its end; it is empty if the request is
 the game.
@@ -11,10 +11,13 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from games.domain.game_record import SeatRecord
+from games.domain.game_record import GameRecord, SeatRecord
+from games.domain.handicaps import handicap_problems, handicapped
 from games.models import Player
 from games.services.merged_players import kept_players
+from referee.api.errors import in_words
 from referee.editions import Edition
+from referee.stints import Handicap
 from rest.refusals import FieldError, Refusal, wrong_field
 
 
@@ -74,3 +77,26 @@ def place_of(group: UUID, dealer: UUID | None, seats: Sequence[SeatRecord], path
         text = _("The first dealer must be one of the players.")
         raise wrong_field(f"{path}first_dealer", "unknown_player", text)
     return players.index(dealer)
+
+
+def with_handicaps(
+    seats: Sequence[SeatRecord], handicaps: Sequence[Handicap | None], path: str = ""
+) -> tuple[SeatRecord, ...]:
+    """The seats with these handicaps; raise Refusal if there is not one for each."""
+    if len(handicaps) != len(seats):
+        text = _("Give a handicap for each player, in the order of the seats; null for none.")
+        raise wrong_field(f"{path}handicaps", "wrong_player_count", text)
+    return handicapped(seats, handicaps)
+
+
+def refuse_handicaps(record: GameRecord, path: str = "") -> None:
+    """Raise Refusal if a handicap does not fit the game."""
+    errors = [
+        FieldError(
+            f"{path}handicaps.{problem.seat}.{problem.field}", problem.code, in_words(problem.text)
+        )
+        for problem in handicap_problems(record.plan)
+    ]
+    if errors:
+        text = _("These handicaps do not fit the game. See the errors.")
+        raise Refusal("invalid_request", text, errors=errors)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
 from games.models import Happening
 from games.wire.rounds import PHONE_TIME, EnteredLine
-from games.wire.standings import StintDetail
+from games.wire.standings import HandicapDetail, StintDetail
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.wire.house_rules import HouseRuleSettings
@@ -54,6 +54,12 @@ class GameSettings(TypedDict):
     house_rules: HouseRuleSettings
     turns_logged: bool
     players: list[Uuid]
+    handicaps: NotRequired[
+        Annotated[
+            list[HandicapDetail | None],
+            Doc("In the order of the players; only there if somebody has one."),
+        ]
+    ]
     first_dealer: Uuid
 
 

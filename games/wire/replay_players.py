@@ -13,8 +13,9 @@ from games.domain.game_record import SeatRecord
 from games.wire.entries import read_uuid
 from games.wire.references import COLOR, NOT_A_SIGN, SIGN
 from games.wire.replay_rounds import MAX_ROUNDS, read_points
-from referee.stints import StartingPhase, Stint
+from referee.stints import Handicap, StartingPhase, Stint, stint_in, with_handicap
 from referee.wire.annotations import Doc, Keywords, OneOf, strict
+from referee.wire.phases import MAX_PHASES
 from referee.wire.reading import (
     Fields,
     below,
@@ -63,6 +64,20 @@ class ReplayPlayer(NamedPlayer):
             Keywords(maxItems=MAX_STINTS),
         ]
     ]
+    handicap: NotRequired[
+        Annotated[
+            ReplayHandicap | None,
+            Doc("For one who begins at a later Phase or with points; not for a late joiner."),
+        ]
+    ]
+
+
+@strict
+class ReplayHandicap(TypedDict):
+    """What a player begins the first round with, as in the answers about games."""
+
+    phase: NotRequired[Annotated[int, Keywords(minimum=1, default=1)]]
+    total: NotRequired[Annotated[int, Keywords(minimum=0, maximum=MAX_POINTS, default=0)]]
 
 
 @strict
@@ -118,8 +133,15 @@ def _read_player(value: object) -> SeatRecord:
     with Fields(value, ReplayPlayer) as fields:
         id = fields.required("id", read_uuid)
         name, face = _read_named(fields)
-        stints = fields.optional("stints", _read_stints, ())
-    return SeatRecord(id, name, place=-1, stints=tuple(stints), face=face)
+        stints = tuple(fields.optional("stints", _read_stints, ()))
+        handicap = fields.nullable("handicap", _read_handicap)
+    if handicap is not None:
+        if stint_in(stints, 1) is None:
+            text = gettext_noop("Whoever joins late begins as their stint says: leave this out.")
+            with below("handicap"):
+                raise invalid("joins_late", text)
+        stints = with_handicap(stints, handicap)
+    return SeatRecord(id, name, place=-1, stints=stints, face=face)
 
 
 def _read_stints(value: object) -> list[Stint]:
@@ -145,6 +167,13 @@ def _read_stint(value: object) -> Stint:
     return Stint(first_round, last_round, phase, total)
 
 
+def _read_handicap(value: object) -> Handicap:
+    with Fields(value, ReplayHandicap) as fields:
+        phase = fields.optional("phase", _read_phase_number, 1)
+        total = fields.optional("total", read_points, 0)
+    return Handicap(phase, total)
+
+
 def read_joining(value: object) -> Joining:
     """Read a `JoiningPlayer`."""
     with Fields(value, JoiningPlayer) as fields:
@@ -167,6 +196,10 @@ def read_leaving(value: object) -> Leaving:
 
 def _read_round_number(value: object) -> int:
     return read_integer(value, 1, MAX_ROUNDS + 1)
+
+
+def _read_phase_number(value: object) -> int:
+    return read_integer(value, 1, MAX_PHASES)
 
 
 def _read_starting_phase(value: object) -> StartingPhase:

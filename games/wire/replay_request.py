@@ -10,6 +10,7 @@ from uuid import UUID
 
 from games.domain.attendance import MAX_TAKING_PART
 from games.domain.game_record import GameRecord, GameValues, SeatRecord, write_phase
+from games.domain.handicaps import handicap_problems
 from games.wire.entries import read_uuid
 from games.wire.replay_players import (
     Joining,
@@ -43,6 +44,8 @@ from referee.wire.phases import GamePhases, phases_of, read_phases
 from referee.wire.reading import (
     Errors,
     Fields,
+    InvalidField,
+    InvalidRequest,
     below,
     invalid,
     read_boolean,
@@ -140,6 +143,10 @@ def read_game(request: object) -> AskedGame:
         ),
         seats=players,
     )
+    with Errors() as errors:
+        for problem in handicap_problems(game.plan):
+            wrong = InvalidField((problem.field,), problem.code, problem.text)
+            errors.add(InvalidRequest([wrong]), "players", problem.seat, "handicap")
     return AskedGame(game, rounds, new_round, correction, joining, leaving)
 
 

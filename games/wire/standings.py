@@ -8,7 +8,7 @@ from games.domain.game_record import GameRecord, Outcome
 from games.wire.references import PlayerReference, reference
 from games.wire.rounds import NextRound, next_round_answer, player_id
 from referee.game import SeatState
-from referee.stints import StartingPhase, Stint
+from referee.stints import Handicap, StartingPhase, Stint, Stints, handicap_of, with_handicap
 from rest.annotations import Doc, OneOf, Uuid
 
 STATUSES = [outcome.value for outcome in Outcome]
@@ -31,6 +31,13 @@ class StintDetail(TypedDict):
     total: Annotated[int | None, Doc("With how many points they began; null as for `phase`.")]
 
 
+class HandicapDetail(TypedDict):
+    """What a player began the first round with."""
+
+    phase: Annotated[int, Doc("The Phase they began on; 1 if they began with points alone.")]
+    total: Annotated[int, Doc("With how many points they began.")]
+
+
 class PlayerStanding(PlayerReference):
     """Where a player stands in a game."""
 
@@ -46,6 +53,10 @@ class PlayerStanding(PlayerReference):
         list[StintDetail],
         Doc("When the player was at the table; empty if from the first round to the last."),
     ]
+    handicap: Annotated[
+        HandicapDetail | None,
+        Doc("null for one who began on Phase 1 without points, or joined late."),
+    ]
     phase: Annotated[
         int | None,
         Doc("The Phase to lay down next; null after the last, and if they are not at the table."),
@@ -54,7 +65,7 @@ class PlayerStanding(PlayerReference):
         int | None,
         Doc(
             "How many Phases the player has completed, with those before the one that a late "
-            "joiner began with; null if nobody wrote it down."
+            "joiner, or one with a handicap, began with; null if nobody wrote it down."
         ),
     ]
     total: int
@@ -96,7 +107,8 @@ def _player_answer(record: GameRecord, seat: SeatState) -> PlayerStanding:
         **reference(player_id(record, seat.seat), seated.name, seated.face),
         "seat": seat.seat,
         "at_table": seat.at_table,
-        "stints": [stint_answer(stint) for stint in seated.stints],
+        "stints": stint_answers(seated.stints),
+        "handicap": handicap_answer(handicap_of(seated.stints)),
         "phase": seat.phase if seat.at_table else None,
         "completed": _completed(record, seat),
         "total": seat.total,
@@ -105,13 +117,22 @@ def _player_answer(record: GameRecord, seat: SeatState) -> PlayerStanding:
     }
 
 
-def stint_answer(stint: Stint) -> StintDetail:
+def stint_answers(stints: Stints) -> list[StintDetail]:
+    """Return when a player was at the table; a handicap is told beside it."""
+    return [_stint_answer(stint) for stint in with_handicap(stints, None)]
+
+
+def _stint_answer(stint: Stint) -> StintDetail:
     return {
         "first_round": stint.first_round,
         "last_round": stint.last_round,
-        "phase": None if stint.phase is None else stint.phase.value,
+        "phase": stint.phase.value if isinstance(stint.phase, StartingPhase) else None,
         "total": stint.total,
     }
+
+
+def handicap_answer(handicap: Handicap | None) -> HandicapDetail | None:
+    return None if handicap is None else {"phase": handicap.phase, "total": handicap.total}
 
 
 def _completed(record: GameRecord, seat: SeatState) -> int | None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.domain.game_record import GameRecord, Outcome
 from referee.game import Variant
-from referee.stints import Stint
+from referee.stints import Stint, handicap_of
 
 # The templates fill in {phase}, {note}, {page}, {pages} and {term}.
 WORDS: dict[str, str | Promise] = {
@@ -88,7 +88,7 @@ def left_out_text(count: int) -> str:
 
 
 def attendance_texts(record: GameRecord) -> list[str]:
-    """Who joined late, left or came back, in the order of the seats."""
+    """Who has a handicap, joined late, left or came back, in the order of the seats."""
     end = len(record.rounds) if record.outcome is Outcome.OVER else None
     return [
         text
@@ -100,7 +100,14 @@ def attendance_texts(record: GameRecord) -> list[str]:
 
 def _stint_texts(player: str, stint: Stint, end: int | None) -> Iterator[str]:
     """The texts about a stint; nobody leaves after the last round of a game that is over, `end`."""
-    if stint.total is not None:
+    if handicap := handicap_of([stint]):
+        text = ngettext(
+            "%(player)s began on Phase %(phase)s with %(total)s point (handicap).",
+            "%(player)s began on Phase %(phase)s with %(total)s points (handicap).",
+            handicap.total,
+        )
+        yield text % {"player": player, "phase": handicap.phase, "total": handicap.total}
+    elif stint.total is not None:
         text = ngettext(
             "%(player)s joined in round %(round)s with %(total)s point.",
             "%(player)s joined in round %(round)s with %(total)s points.",

@@ -16,8 +16,9 @@ from django.utils.translation import gettext as _
 from games.domain.archived import ArchivedGame, PlayerRecord
 from games.domain.attendance import MAX_TAKING_PART
 from games.domain.game_record import GameRecord
+from games.domain.handicaps import handicap_problems
 from games.domain.tally import doubts
-from referee.api.errors import field_errors
+from referee.api.errors import field_errors, in_words
 from referee.editions import Edition
 from referee.languages import translator_for
 from referee.stints import Stint, most_at_a_time, out_of_order, there_at_first
@@ -65,6 +66,10 @@ def check_stints(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
         for index in out_of_order(stints):
             text = _("Stints must be in order, with at least one round between them.")
             yield FieldError(f"stints.{seat}.{index}", "out_of_order", text)
+        for index, stint in enumerate(stints):
+            if isinstance(stint.phase, int) and not stint.includes(1):
+                text = _("Only the first round can begin with the number of a Phase.")
+                yield FieldError(f"stints.{seat}.{index}.phase", "joins_late", text)
     minimum, limit = attrs["edition"].min_players, attrs["edition"].max_players
     if most_at_a_time(seats) > limit:
         text = _("At most %(limit)s people can play this edition at a time.")
@@ -72,6 +77,13 @@ def check_stints(attrs: Mapping[str, Any]) -> Iterator[FieldError]:
     elif there_at_first(seats) < minimum:
         text = _("At least %(minimum)s players must be there in the first round.")
         yield FieldError("stints", "wrong_player_count", text % {"minimum": minimum})
+
+
+def check_handicaps(record: GameRecord) -> Iterator[FieldError]:
+    """Check whether the handicaps fit the game."""
+    for problem in handicap_problems(record.plan):
+        field = f"stints.{problem.seat}.0.{problem.field}"
+        yield FieldError(field, problem.code, in_words(problem.text))
 
 
 def check_settings(attrs: Mapping[str, Any]) -> Iterator[FieldError]:

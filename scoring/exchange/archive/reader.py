@@ -175,7 +175,11 @@ def _read_entry(
         return None
     report()
     record = _record(attrs, players)
-    course = chain(game_checks.check_rounds(record, attrs), check_plays(record, attrs))
+    course = chain(
+        game_checks.check_handicaps(record),
+        game_checks.check_rounds(record, attrs),
+        check_plays(record, attrs),
+    )
     if problems.add(course, path):
         return None
     seats = {seat.player_id: seat.place for seat in record.seats}

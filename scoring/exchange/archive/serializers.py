@@ -148,10 +148,19 @@ class ArchivedTotalSerializer(StrictSerializer):
     won = StrictBooleanField()
 
 
+class BeginningField(StartingPhaseField):
+    """Where a player begins: a late joiner, or one with a handicap, by the number of a Phase."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if type(data) is int and data >= 1:
+            return data
+        return super().to_internal_value(data)
+
+
 class ArchivedStintSerializer(StrictSerializer):
     first_round = StrictIntegerField(min_value=1, max_value=MAX_ROUND_NUMBER)
     last_round = StrictIntegerField(min_value=1, max_value=MAX_ROUND_NUMBER, allow_null=True)
-    phase = StartingPhaseField(allow_null=True)
+    phase = BeginningField(allow_null=True)
     total = StrictIntegerField(min_value=0, max_value=MAX_TOTAL, allow_null=True)
 
 

@@ -194,7 +194,8 @@ def read_stints(text: str) -> tuple[Stint, ...]:
     except ValueError:
         message = _(
             "Write from which round to which the player was there, such as “from 1 to 4, from 6”; "
-            "for one who came late also how they began: “from 3 (lowest Phase, 120)”."
+            "for one who came late also how they began: “from 3 (lowest Phase, 120)”, and for one "
+            "with a handicap: “from 1 (Phase 4, 20)”."
         )
         raise BadCell("bad_stints", message) from None
 
