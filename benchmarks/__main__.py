@@ -11,6 +11,7 @@ from benchmarks import (
     client,
     evenings,
     hand,
+    handicaps,
     history,
     http,
     listeners,
@@ -29,6 +30,7 @@ BENCHMARKS: dict[str, tuple[Callable[[], list[Figure]], str]] = {
     "evenings": (evenings.run, "how many tables play at once (PostgreSQL, Redis; 20 minutes)"),
     "listeners": (listeners.run, "10,000 idle phones that listen to one worker (needs PostgreSQL)"),
     "ratings": (ratings.run, "odds and ratings over simulated seasons (half an hour)"),
+    "handicaps": (handicaps.run, "what a head start is worth in simulated games (ten minutes)"),
     "client": (client.run, "the client on a slow phone (needs Chromium and Node.js)"),
     "history": (history.run, "what years of games cost (needs PostgreSQL)"),
 }

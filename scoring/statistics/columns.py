@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from scoring.statistics.facts import PhaseAttempts, PlayerFacts
+from scoring.statistics.facts import PARTS_OF_A_WIN, PhaseAttempts, PlayerFacts
 
 Source = TypeVar("Source")
 Pair = tuple[PlayerFacts, PlayerFacts]  # a player and an opponent at the same table
@@ -46,14 +46,11 @@ class TotalsColumns(Generic[Source]):
         return [column.amount(source) for column in self.added]
 
 
-# Expected wins are added up in whole parts of a win: with rounding errors, subtracting a game would
-# not give the totals from before it. Any number of players up to twelve divides a win.
-PARTS_OF_A_WIN = 27720
-
-
 def expected_win(facts: PlayerFacts) -> int:
     """The share of a win that everybody expects who is there throughout, in parts of a win."""
-    return PARTS_OF_A_WIN // facts.seats if facts.throughout else 0
+    if not facts.throughout:
+        return 0
+    return facts.handicap_parts or PARTS_OF_A_WIN // facts.seats
 
 
 KEY = ("period", "player_id", "edition", "variant")

@@ -17,7 +17,13 @@ from uuid import UUID
 
 from games.domain.game_record import GameRecord, LineRecord
 from referee.game import GameState, SeatState, Variant
+from referee.stints import Handicap, handicap_of
+from scoring.statistics.handicaps import shares, worth
 from scoring.statistics.phase_key import phase_key
+
+# Expected wins are added up in whole parts of a win: with rounding errors, subtracting a game would
+# not give the totals from before it. Any number of players up to twelve divides a win.
+PARTS_OF_A_WIN = 27720
 
 # Who goes out has laid down, unless the table has overruled the referee.
 WENT_OUT, LAID_DOWN, ONLY_OUT, NEITHER = "o", "d", "x", "-"
@@ -40,7 +46,11 @@ class PlayerFacts:
     rounds: only then is it a game for them. `seats` is how many were, and `rank` the place among
     them. `total` is what the player took, without points to begin with. `phases` is how many
     Phases the game has. `shared` means that others won too. A game `to_the_end` was not cut
-    short; a `full_game` was played to the end with the edition's own list of Phases.
+    short; a `full_game` was played to the end with the edition's own list of Phases. A game with a
+    handicap is neither, and has no comebacks: it would make them too easy.
+
+    `handicap_parts` is the share of the win that an equally strong player expects with the
+    handicaps of those who were there throughout, in parts of a win; 0 if none of them has one.
 
     If only totals are known, `rounds` is 0 and so are the fields after it. `outcomes` has one
     letter per round: went out, laid down, only went out, or neither; `points` has the points of
@@ -69,6 +79,7 @@ class PlayerFacts:
     full_game: bool
     overruled_plays: int
     throughout: bool = True
+    handicap_parts: int = 0
     rounds: int = 0
     overruled_rounds: int = 0
     outcomes: str = ""
@@ -142,11 +153,13 @@ def facts_of(record: GameRecord, overruled_plays: Mapping[int, int]) -> GameFact
     rounds = list(_rounds(record))
     players = []
     throughout = _throughout(record, rounds)
+    parts = _handicap_parts(record, throughout)
     for seat in record.state.seats:
         played = [each for each in rounds if seat.seat in each.lines]
         if played or not rounds:
             plays = overruled_plays.get(seat.seat, 0)
-            players.append(_player_facts(record, played, seat, plays, throughout))
+            facts = _player_facts(record, played, seat, plays, throughout)
+            players.append(replace(facts, handicap_parts=parts.get(seat.seat, 0)))
     return GameFacts(tuple(players))
 
 
@@ -156,6 +169,26 @@ def _throughout(record: GameRecord, rounds: Sequence[_Round]) -> list[SeatState]
         seat for seat in record.state.seats if all(seat.seat in played.lines for played in rounds)
     ]
     return there if len(there) > 1 else []
+
+
+def _handicap_parts(record: GameRecord, throughout: Sequence[SeatState]) -> dict[int, int]:
+    """The share of a win of each who was there throughout, by seat; empty without a handicap."""
+    handicaps = {
+        state.seat: handicap_of(record.seats[state.seat].stints) or Handicap()
+        for state in throughout
+    }
+    worths = [
+        worth(record.edition, record.game.variant, len(record.phases), handicap)
+        for handicap in handicaps.values()
+    ]
+    if not any(worths):
+        return {}
+    expected = (round(PARTS_OF_A_WIN * share) for share in shares(worths))
+    return dict(zip(handicaps, expected, strict=True))
+
+
+def _has_handicap(record: GameRecord) -> bool:
+    return any(handicap_of(seat.stints) for seat in record.seats)
 
 
 def _rounds(record: GameRecord) -> Iterator[_Round]:
@@ -201,7 +234,9 @@ def _player_facts(
 
 
 def _is_to_the_end(record: GameRecord) -> bool:
-    """Whether the game was played to its end."""
+    """Whether the game was played to its end, all of it: nobody had a handicap."""
+    if _has_handicap(record):
+        return False
     totals = record.game.totals
     if totals is None:
         return record.state.over
@@ -234,7 +269,8 @@ def _with_rounds(facts: PlayerFacts, record: GameRecord, rounds: Sequence[_Round
         worst_round_points=worst.lines[seat].points,
         dealt_first=seat == record.game.first_dealer,
     )
-    return _with_comeback(facts, record, rounds) if facts.won else facts
+    has_comeback = facts.won and not _has_handicap(record)
+    return _with_comeback(facts, record, rounds) if has_comeback else facts
 
 
 def _points_to_begin_with(record: GameRecord, seat: int) -> int:

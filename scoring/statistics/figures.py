@@ -52,8 +52,10 @@ _ALL = (
     Figure("wins", _("Wins"), _("Games won; a win that several share is one for each."), "", "1"),
     Figure("expected_wins", _("Expected wins"),
            _("An equal share: how many of these games somebody would have won who is as strong as "
-             "everybody else, at a table of four 1 of 4."),
-           "sum of 1 / players", "1 / 3 + 1 / 2 = 0.8333"),
+             "everybody else, at a table of four 1 of 4. With a handicap it is more, and for the "
+             "others less, by what the handicap is worth."),
+           "sum of 1 / players; with handicaps of 2^worth, as a share of the sum of all players",
+           "1 / 3 + 1 / 2 = 0.8333"),
     Figure("win_rate", _("Share of games won"),
            _("After a few games it is mostly luck, so two more numbers say where it likely lies in "
              "the long run."),
@@ -120,15 +122,15 @@ _ALL = (
     Figure("worst_round", _("Most points in one round"),
            _("Of one player or of the whole group; if several are equal, the first."), "", "70"),
     Figure("fastest_win", _("Win in the fewest rounds"),
-           _("Of games with the same number of Phases that were played to their end. Not with "
-             "fixed rounds, where every game is as long."),
+           _("Of games with the same number of Phases that were played to their end, without a "
+             "handicap. Not with fixed rounds, where every game is as long."),
            "", "3"),
     Figure("longest_game", _("Longest game"),
            _("The most rounds, of games with the same number of Phases. Not with fixed rounds."),
            "", "3"),
     Figure("lowest_win", _("Win with the fewest points"),
-           _("Of games with the edition’s own Phases that were played to their end; fixed rounds "
-             "by themselves."),
+           _("Of games with the edition’s own Phases that were played to their end, without a "
+             "handicap; fixed rounds by themselves."),
            "", "none"),
     Figure("most_points", _("Most points in one game"),
            _("Of whoever was there throughout, in any kind of game."), "", "80 + 40 = 120"),
@@ -136,19 +138,26 @@ _ALL = (
            "", "2"),
     Figure("comeback_phases", _("Won after being most Phases behind"),
            _("How many Phases somebody who won was behind the leader at worst, after any round but "
-             "the last. Not with fixed rounds."),
+             "the last. Not with fixed rounds or a handicap."),
            "most Phases of anybody − own Phases", "1 - 0 = 1"),
     Figure("comeback_points", _("Won after being most points behind"),
            _("How many points somebody who won was behind another player on the same Phase. With "
-             "fixed rounds, everybody is compared."),
+             "fixed rounds, everybody is compared. Not with a handicap."),
            "own points − fewest points of those on the same Phase", "20 - 0 = 20"),
     Figure("biggest_comeback", _("Biggest comeback"),
-           _("The win after being furthest behind: in Phases, or, if level in these, in points."),
+           _("The win after being furthest behind: in Phases, or, if level in these, in points. "
+             "Not with a handicap."),
            "", "1 Phase"),
     Figure("chance", _("Odds of a game"),
            _("Everybody’s chance to win, by the ratings; told once everybody has five games. A "
              "favourite is named only if the games tell them apart from all others."),
-           "2^(points / 100), as a share of the sum of all players", "0.3407"),
+           "2^(points / 100 + worth of the handicap), as a share of the sum of all players",
+           "0.3407"),
+    Figure("suggested_handicap", _("Suggested handicap"),
+           _("What would make a game more even, by the ratings; told with the odds, so once "
+             "everybody has five games. Rounded down, and at most half of the Phases. With fixed "
+             "rounds, points for the stronger ones instead of Phases for the weaker ones."),
+           "whole Phases of 20 % of all Phases for each 100 points of rating", "none"),
     Figure("winner_of_the_night", _("Winner of the night"),
            _("Who won the most games that night; if several did, the better average place."),
            "", "Nora on 8 March"),

@@ -14,13 +14,18 @@ Moment = tuple[datetime, UUID]  # when a game began, and its id, so that no two 
 
 @dataclass(frozen=True, slots=True)
 class RankedGame:
-    """What a rating needs to know of a game: the players by id, and their ranks."""
+    """What a rating needs to know of a game: the players by id, and their ranks.
+
+    `parts` are the shares of the win that they expect by their handicaps (`PlayerFacts`); 0 for
+    each if nobody has one.
+    """
 
     moment: Moment
     edition: str
     variant: str
     players: tuple[UUID, ...]
     ranks: tuple[int, ...]
+    parts: tuple[int, ...]
 
     @property
     def pools(self) -> list[Pool]:
@@ -39,4 +44,5 @@ def ranked_game(facts: GameFacts) -> RankedGame | None:
         facts.variant,
         tuple(player.player_id for player in players),
         tuple(player.rank for player in players),
+        tuple(player.handicap_parts for player in players),
     )

@@ -32,7 +32,7 @@ class PoolRatings:
             if self.pools is None or pool in self.pools:
                 keys = [(pool, player) for player in game.players]
                 before = tuple([current.get(key, NEWCOMER) for key in keys])
-                changed.update(zip(keys, _rate(before, game.ranks), strict=True))
+                changed.update(zip(keys, _rate(before, game.ranks, game.parts), strict=True))
         current.update(changed)
         return changed
 

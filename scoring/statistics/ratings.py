@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import hypot, log
+from math import hypot, log, log2
 
 from openskill.models import BradleyTerryFull
+
+from scoring.statistics.handicaps import shares
 
 MU, SIGMA = 25.0, 25.0 / 3  # a newcomer's
 BETA = 2 * SIGMA  # the luck of a game; openskill assumes half a SIGMA, as for games of skill
@@ -52,26 +54,49 @@ class Strength:
 NEWCOMER = Strength(MU, SIGMA)
 
 
-def rate(before: Sequence[Strength], ranks: Sequence[int]) -> list[Strength]:
+def rate(
+    before: Sequence[Strength], ranks: Sequence[int], expected: Sequence[float] = ()
+) -> list[Strength]:
     """Return how strong the players of a game are after it, in the given order.
+
+    With handicaps, `expected` are the shares of the win of equally strong players: a game is rated
+    as if each were as much stronger as their handicap is worth.
 
     >>> [round(strength.mu, 1) for strength in rate([NEWCOMER, NEWCOMER, NEWCOMER], [2, 1, 2])]
     [23.7, 27.6, 23.7]
+    >>> [round(strength.mu, 1) for strength in rate([NEWCOMER, NEWCOMER], [2, 1], [0.25, 0.75])]
+    [24.7, 25.3]
     """
-    teams = [[_MODEL.create_rating([strength.mu, strength.sigma])] for strength in before]
+    # Only differences count: the average share is worth nothing.
+    ahead = [log2(share) * TWICE_AS_LIKELY for share in expected if share] or [0.0] * len(before)
+    average = sum(ahead) / len(ahead)
+    ahead = [each - average for each in ahead]
+    teams = [
+        [_MODEL.create_rating([strength.mu + more, strength.sigma])]
+        for strength, more in zip(before, ahead, strict=True)
+    ]
     after = _MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    return [Strength(team[0].mu, team[0].sigma) for team in after]
+    return [
+        Strength(team[0].mu - more, team[0].sigma) for team, more in zip(after, ahead, strict=True)
+    ]
 
 
-def chances_to_win(players: Sequence[Strength]) -> list[float]:
+def chances_to_win(players: Sequence[Strength], worths: Sequence[float] = ()) -> list[float]:
     """Return each player's chance to come first; they add up to 1.
+
+    `worths` are what their handicaps are worth, in doublings; empty without any.
 
     >>> lead = Strength(MU + TWICE_AS_LIKELY, SIGMA)  # a hundred points
     >>> [round(chance, 2) for chance in chances_to_win([lead, NEWCOMER, NEWCOMER])]
     [0.5, 0.25, 0.25]
     """
-    weights = [2 ** ((player.mu - MU) / TWICE_AS_LIKELY) for player in players]
-    return [weight / sum(weights) for weight in weights]
+    extra = worths or [0.0] * len(players)
+    return shares([doublings(player) + more for player, more in zip(players, extra, strict=True)])
+
+
+def doublings(player: Strength) -> float:
+    """Return how often somebody's chance to win is twice a newcomer's; less than 0 if smaller."""
+    return (player.mu - MU) / TWICE_AS_LIKELY
 
 
 def told_apart(one: Strength, other: Strength) -> bool:

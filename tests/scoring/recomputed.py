@@ -17,7 +17,7 @@ from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from functools import cache
 from itertools import groupby, permutations
-from math import comb, erfc, exp, hypot, log, sqrt
+from math import comb, erfc, exp, hypot, log, log2, sqrt
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -32,6 +32,8 @@ UNIT = 3.2 * 50 / 3 * log(2)
 NEW: Strength = (25.0, 25 / 3)
 DAY = timedelta(days=1)
 STANDARD = "standard"
+DEALT = {"classic": 10, "flip": 10, "express": 5}
+PARTS = 27720  # of a win
 BADGES = [
     "first_game",
     "games_10",
@@ -84,6 +86,7 @@ class Line:
     rounds: list[Played]
     overruled_plays: int
     behind: list[tuple[int, int, int]]  # after each round but the last: Phases, points, its number
+    expected: Fraction  # the share of the win of somebody as strong as the others
 
     @property
     def shared(self) -> bool:
@@ -144,7 +147,11 @@ def read_game(told: Json, zone: ZoneInfo, official: Sequence[str]) -> Game | Non
             for stint in stints[seat]
         )
 
-    made, totals, first = [0] * len(players), [0] * len(players), [0] * len(players)
+    handicaps = [(stints[seat] or [{"phase": None}])[0] for seat in seats]
+    handicaps = [one if isinstance(one["phase"], int) else None for one in handicaps]
+    made = [one["phase"] - 1 if one else 0 for one in handicaps]
+    first = [one["total"] if one else 0 for one in handicaps]
+    totals = [*first]
     tied: list[int] = []
     winners: list[int] = []
     played: list[dict[int, Played]] = []
@@ -157,7 +164,7 @@ def read_game(told: Json, zone: ZoneInfo, official: Sequence[str]) -> Game | Non
             staying = [made[seat] for seat in lines if before and seat in before[-1]]
             lowest = min([*staying, len(phases) - 1]) if staying else 0
             for seat, stint in [(each, stint) for each in lines for stint in stints[each]]:
-                if stint["first_round"] == number and stint["phase"]:  # a newcomer
+                if stint["first_round"] == number > 1 and stint["phase"]:  # a newcomer
                     made[seat] = lowest if stint["phase"] == "lowest" and not fixed else 0
                     totals[seat] = first[seat] = stint["total"] or 0
             before.append({seat: (0 if fixed else made[seat], totals[seat]) for seat in lines})
@@ -214,13 +221,14 @@ def read_game(told: Json, zone: ZoneInfo, official: Sequence[str]) -> Game | Non
         told["variant"],
         len(phases),
         None if final else told["first_dealer"],
-        to_the_end,
+        to_the_end and not any(handicaps),
         phases == official,
         len(played),
         len(winners),
     )
     always = [seat for seat in seats if all(seat in each for each in played)]
     always = always if len(always) > 1 else []
+    worths = {seat: worth(told["edition"], fixed, len(phases), handicaps[seat]) for seat in always}
     overruled = Counter(
         play["player"] for play in told["plays"] if play["overrule"] and not play["taken_back_at"]
     )
@@ -233,7 +241,7 @@ def read_game(told: Json, zone: ZoneInfo, official: Sequence[str]) -> Game | Non
                 number,
             )
             for number, all in enumerate(before[1:], 1)
-            if seat in always
+            if seat in always and not any(handicaps)
             for own, total in [all[seat]]
         ]
         if rounds or not played:
@@ -249,9 +257,29 @@ def read_game(told: Json, zone: ZoneInfo, official: Sequence[str]) -> Game | Non
                     rounds,
                     overruled[players[seat]],
                     behind,
+                    share_of(seat, worths),
                 )
             )
     return game
+
+
+def worth(edition: str, fixed: bool, phases: int, handicap: Json | None) -> float:
+    """How often a handicap doubles the chance to win."""
+    if not handicap:
+        return 0.0
+    if fixed:
+        return float(-handicap["total"] / (4 * DEALT[edition] * sqrt(phases / 10)))
+    return float((handicap["phase"] - 1) / (phases / 5))
+
+
+def share_of(seat: int, worths: dict[int, float]) -> Fraction:
+    """The share of the win of somebody as strong as the others, in parts of a win."""
+    if seat not in worths:
+        return Fraction(0)
+    if not any(worths.values()):
+        return Fraction(1, len(worths))
+    share = 2 ** worths[seat] / sum(2**each for each in worths.values())
+    return Fraction(round(PARTS * share), PARTS)
 
 
 # --- Numbers ---
@@ -352,7 +380,7 @@ def wins(games: Collection[Line]) -> int:
 
 
 def expected(games: Collection[Line]) -> Fraction:
-    return sum((Fraction(1, len(line.game.throughout)) for line in games), Fraction(0))
+    return sum((line.expected for line in games), Fraction(0))
 
 
 def results(games: Collection[Line]) -> Json:
@@ -602,11 +630,23 @@ class Group:
         for game in self.all:
             lines = sorted(game.throughout, key=lambda line: line.player)
             if lines and Query(edition, variant).of_kind(game):
-                teams = [[MODEL.create_rating([*now.get(line.player, NEW)])] for line in lines]
+                ahead = [UNIT * log2(line.expected * len(lines)) for line in lines]
+                ahead = [more - sum(ahead) / len(ahead) for more in ahead]
+                before = [now.get(line.player, NEW) for line in lines]
+                teams = [
+                    [MODEL.create_rating([mu + more, sigma])]
+                    for (mu, sigma), more in zip(before, ahead, strict=True)
+                ]
                 after = MODEL.rate(teams, ranks=[float(line.place) for line in lines])
-                rated = zip(lines, after, strict=True)
+                rated = zip(lines, after, ahead, strict=True)
                 found.append(
-                    (game, {line.player: (one[0].mu, one[0].sigma) for line, one in rated})
+                    (
+                        game,
+                        {
+                            line.player: (one[0].mu - more, one[0].sigma)
+                            for line, one, more in rated
+                        },
+                    )
                 )
                 now |= found[-1][1]
         return found
@@ -830,18 +870,36 @@ class Group:
         ]
         return row("games players latest timeline", len(games), players, latest, timeline[-100:])
 
-    def odds(self, players: Sequence[str], query: Query) -> Json:
+    def odds(
+        self, players: Sequence[str], query: Query, handicaps: Sequence[Json], phases: int
+    ) -> Json:
         games = [sum(line.throughout for line in self.lines(query, one)) for one in players]
         strengths = [self.strength(player, query) for player in players]
-        powers = [2 ** ((mu - 25) / UNIT) for mu, _sigma in strengths]
+        fixed = query.variant not in ("", STANDARD)
+        worths = [
+            worth(query.edition, fixed, phases, one) if query.edition else 0 for one in handicaps
+        ]
+        powers = [
+            2 ** ((mu - 25) / UNIT + more)
+            for (mu, _sigma), more in zip(strengths, worths, strict=True)
+        ]
         few = [player for player, count in zip(players, games, strict=True) if count < 5]
         best = max(range(len(players)), key=lambda at: strengths[at][0])
         alone = all(at == best or apart(strengths[best], own) for at, own in enumerate(strengths))
         chances = [None if few else power / sum(powers) for power in powers]
-        lines = zip(players, games, map(rating, strengths), chances, strict=True)
+        mus = [mu for mu, _sigma in strengths]
+        suggested: list[Json | None] = [None] * len(players)
+        if query.edition and not few and fixed:
+            cost = 4 * DEALT[query.edition] * sqrt(phases / 10)
+            totals = [5 * int(min((mu - min(mus)) / UNIT, 2) * cost / 5) for mu in mus]
+            suggested = [row("phase total", 1, total) if total else None for total in totals]
+        elif query.edition and not few:
+            more = [min(int((max(mus) - mu) / UNIT * phases / 5), phases // 2) for mu in mus]
+            suggested = [row("phase total", 1 + one, 0) if one else None for one in more]
+        lines = zip(players, games, map(rating, strengths), chances, suggested, strict=True)
         return row(
             "players min_games too_few_games favourite",
-            [row("player games rating chance", *line) for line in lines],
+            [row("player games rating chance suggested_handicap", *line) for line in lines],
             5,
             few,
             players[best] if alone and not few else None,

@@ -9,9 +9,9 @@ import pytest
 from games.models import Group, Player
 from referee.editions import EDITIONS
 from scoring.statistics.baselines import Baseline, Tries, baseline
-from scoring.statistics.columns import PARTS_OF_A_WIN
 from scoring.statistics.evidence import beyond_luck
 from scoring.statistics.expected_phases import Tried, expected_successes
+from scoring.statistics.facts import PARTS_OF_A_WIN
 from scoring.statistics.models import PhaseTotals, PlayerTotals
 from scoring.statistics.phase_key import phase_key
 from scoring.statistics.selectors.filters import Filters

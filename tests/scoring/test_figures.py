@@ -51,6 +51,7 @@ PLACES: dict[str, Callable[[Answers], Any]] = {
     "lowest_win": lambda a: a["records"].get("lowest_win", "none"),
     "biggest_comeback": lambda a: f"{a['page']['biggest_comeback']['phases']} Phase",
     "chance": lambda a: a["odds"]["players"][0]["chance"],
+    "suggested_handicap": lambda a: a["odds"]["players"][0]["suggested_handicap"] or "none",
     "winner_of_the_night": lambda a: f"{a['night']['winners'][0]['name']} on 8 March",
     "champion": lambda a: "{} and {}, 1 win each".format(
         *sorted(one["player"]["name"] for one in a["year"]["champions"] if one["wins"] == 1)

@@ -27,7 +27,7 @@ from games.services.table import make_play, table_in_play
 from referee.cards import parse_card
 from referee.editions import EDITIONS
 from referee.game import GameState, Variant
-from referee.stints import StartingPhase
+from referee.stints import Handicap, StartingPhase
 from rest.refusals import Refusal
 from scoring.jobs.worker import work_on
 from scoring.statistics.services.catch_up import add_pending
@@ -82,18 +82,25 @@ class Years(Evenings):
         if chance.random() < 0.1:
             lists = [own]
         most = min(len(self.players), edition.max_players)
+        seated = chance.sample(self.players, chance.choice((2, 3, 3, 4, most)))
+        variant, phases = chance.choices(list(Variant), (3, 1))[0], chance.choice(lists)
+        handicaps: list[Handicap | None] = []
+        if chance.random() < 0.25:
+            last = 1 if variant is Variant.FIXED_ROUNDS else len(phases)
+            handicaps = [
+                chance.choice((None, Handicap(chance.randint(1, last), chance.choice((0, 10, 50)))))
+                for _player in seated
+            ]
         record = game_services.start_game(
             actor=self.owner,
             group=self.group.pk,
             role=Role.OWNER,
             edition=edition,
-            variant=chance.choices(list(Variant), (3, 1))[0],
-            phases=chance.choice(lists),
+            variant=variant,
+            phases=phases,
             house_rules={},
-            players=[
-                player.pk
-                for player in chance.sample(self.players, chance.choice((2, 3, 3, 4, most)))
-            ],
+            players=[player.pk for player in seated],
+            handicaps=handicaps,
             first_dealer=None,
         )
         self.games.append(record.game.id)
@@ -299,8 +306,17 @@ class Asked:
         of_kind = Query(**kind)
         if len(everybody) > 2:
             rivals = chance.sample(everybody, 3)
-            odds = group.odds(rivals, of_kind)
-            self.expect("statistics/odds/", odds, {**kind, "players": rivals})
+            begun: list[Any] = [None] * 3
+            asked = {**kind, "players": rivals}
+            if query.edition:
+                begun = [
+                    {"phase": chance.randint(1, 4), "total": 10 * chance.randint(0, 3)}
+                    for _ in rivals
+                ]
+                asked["handicaps"] = ",".join(f"{one['phase']}:{one['total']}" for one in begun)
+                asked["phases"] = 5
+            odds = group.odds(rivals, of_kind, begun, asked.get("phases", 10))
+            self.expect("statistics/odds/", odds, asked)
         for starts in group.seasons[:1]:
             self.expect(f"statistics/seasons/{starts}/", group.season(starts, of_kind), kind)
         if len(query.period) == 4:

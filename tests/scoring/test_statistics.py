@@ -25,7 +25,7 @@ from games.models import Game
 from games.services.groups import change_group
 from scoring.statistics import ratings
 from scoring.statistics.baselines import baseline
-from scoring.statistics.columns import PARTS_OF_A_WIN
+from scoring.statistics.facts import PARTS_OF_A_WIN
 from scoring.statistics.models import PendingGame
 from scoring.statistics.selectors import head_to_head, odds
 from scoring.statistics.wire import circumstances

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from uuid import UUID
 
@@ -12,8 +13,10 @@ from rest_framework.request import Request
 
 from referee.editions import EDITIONS
 from referee.game import Variant
+from referee.stints import Handicap
+from referee.wire.phases import MAX_PHASES
 from referee.wire.tally import MAX_PLAYERS, MIN_PLAYERS
-from rest.query import Reader, choice, read_id, read_list, read_query
+from rest.query import Reader, choice, read_id, read_list, read_query, whole_number
 from rest.refusals import wrong_field
 from scoring.statistics.periods import NIGHT, PERIOD, parse_night, parse_period
 from scoring.statistics.selectors.filters import Filters
@@ -79,12 +82,57 @@ PLAYERS = OpenApiParameter(
     ),
 )
 _PLAYER = Reader(read_id, _("Must be the ids of players."))
+_HANDICAP = re.compile(r"([1-9][0-9]?)(?::([0-9]{1,6}))?", re.ASCII)
+
+HANDICAP_PARAMETERS = [
+    OpenApiParameter(
+        "handicaps",
+        {"type": "string", "example": "1,3,1:20"},
+        description=(
+            "What each player begins with, in the order of `players`: a Phase, and points if there "
+            "are any. `1` is no handicap. Only with an edition; nobody has one by default."
+        ),
+    ),
+    OpenApiParameter(
+        "phases",
+        {"type": "integer", "minimum": 1, "maximum": MAX_PHASES, "default": 10},
+        description="How many Phases the game has, for what a handicap is worth.",
+    ),
+]
+
+
+def _parse_handicap(text: str) -> Handicap:
+    match = _HANDICAP.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return Handicap(int(match[1]), int(match[2] or 0))
+
+
+_HANDICAP_READERS = {
+    "handicaps": Reader(
+        lambda text: [_parse_handicap(part) for part in text.split(",")],
+        _("Must be a Phase, or a Phase and points, for each player, such as 1,3,1:20."),
+    ),
+    "phases": whole_number(1, MAX_PHASES),
+}
 
 
 def read_players(request: Request, edition: str) -> list[UUID]:
     """The players of a request, as many as can play; raise Refusal for any others."""
     most = EDITIONS[edition].max_players if edition else MAX_PLAYERS
     return read_list(request, "players", _PLAYER, min_length=MIN_PLAYERS, max_length=most)
+
+
+def read_handicaps(request: Request, edition: str, players: int) -> tuple[list[Handicap], int]:
+    """The handicaps of so many players, and the number of Phases; raise Refusal for any others."""
+    asked = read_query(request, _HANDICAP_READERS)
+    handicaps = asked.get("handicaps", [Handicap()] * players)
+    if len(handicaps) != players:
+        raise wrong_field("handicaps", "invalid", str(_HANDICAP_READERS["handicaps"].message))
+    if "handicaps" in asked and not edition:
+        text = gettext("Say of which edition the game is: what a handicap is worth depends on it.")
+        raise wrong_field("edition", "required", text)
+    return handicaps, asked.get("phases", 10)
 
 
 def read_kind_filters(request: Request) -> Filters:

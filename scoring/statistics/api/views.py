@@ -16,6 +16,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from games.models import Role
 from games.selectors.access import member_as
+from referee.stints import Handicap
 from referee.wire.tally import MIN_PLAYERS
 from rest.caching import conditional_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, paginate_days
@@ -27,12 +28,14 @@ from scoring.jobs.queue import start_job
 from scoring.statistics.api.base import StatisticsView
 from scoring.statistics.api.examples import examples_of
 from scoring.statistics.api.query import (
+    HANDICAP_PARAMETERS,
     KIND_PARAMETERS,
     NIGHT_PARAMETER,
     PARAMETERS,
     PLAYERS,
     SEASON_PARAMETER,
     read_filters,
+    read_handicaps,
     read_kind_filters,
     read_night,
     read_players,
@@ -205,22 +208,32 @@ class HeadToHeadView(StatisticsView):
 
 
 class OddsView(StatisticsView):
-    @statistics_schema("getOdds", "The odds before a game", Odds, [PLAYERS, *KIND_PARAMETERS])
+    @statistics_schema(
+        "getOdds",
+        "The odds before a game",
+        Odds,
+        [PLAYERS, *KIND_PARAMETERS, *HANDICAP_PARAMETERS],
+    )
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Each player's chance to win against the others, by the ratings as they are now.
 
         With an edition or a variant, by the ratings over games of that kind. There are no odds if
         anybody has fewer than `min_games` rated games; `too_few_games` names them. If all are
-        equally strong, the chances are those that `expected_wins` adds up: 1 / players.
+        equally strong, the chances are those that `expected_wins` adds up: 1 / players, or, with
+        `handicaps`, what these make of it. With an edition, `suggested_handicap` says what would
+        make the game more even.
         """
         filters = read_kind_filters(request)
         players = read_players(request, filters.edition)
+        handicaps, phases = read_handicaps(request, filters.edition, len(players))
 
         def read(filters: Filters) -> Odds:
             found = players_in(group, players)
             if len(found) < MIN_PLAYERS:  # the others were merged into them
                 raise NotFound
-            return odds(found, filters)
+            if len(found) < len(players) and any(one != Handicap() for one in handicaps):
+                raise NotFound  # nobody knows which of their handicaps is meant
+            return odds(found, filters, handicaps[: len(found)], phases)
 
         return self.answer(group, filters, read)
 

@@ -6,16 +6,29 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from games.models import Player
+from referee.editions import EDITIONS
+from referee.game import Variant
+from referee.stints import Handicap
+from scoring.statistics.handicaps import suggested, worth
 from scoring.statistics.models import PlayerTotals
-from scoring.statistics.ratings import MIN_GAMES, chances_to_win
+from scoring.statistics.ratings import MIN_GAMES, chances_to_win, doublings
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.ratings import rated_players
 from scoring.statistics.selectors.totals import add_up
 from scoring.statistics.wire.odds import Odds, RatedPlayer, odds_answer
 
 
-def odds(players: Sequence[Player], filters: Filters) -> Odds:
-    """The chances of players of one group against each other; two queries."""
+def odds(
+    players: Sequence[Player],
+    filters: Filters,
+    handicaps: Sequence[Handicap] = (),
+    phases: int = 10,
+) -> Odds:
+    """The chances of players of one group against each other; two queries.
+
+    `handicaps` are in the order of the players of a game of so many `phases`; empty if nobody has
+    one. They are suggested, and worth something, only in an edition.
+    """
     ids = [player.pk for player in players]
     rows = PlayerTotals.objects.filter(group=players[0].group_id, player__in=ids)
     games: dict[UUID, int] = {
@@ -28,4 +41,14 @@ def odds(players: Sequence[Player], filters: Filters) -> Odds:
     ]
     if any(one["games"] < MIN_GAMES for one in rated):
         return odds_answer(rated, None)
-    return odds_answer(rated, chances_to_win([one["strength"] for one in rated]))
+    known = [one["strength"] for one in rated]
+    edition = EDITIONS.get(filters.edition)
+    if edition is None:
+        return odds_answer(rated, chances_to_win(known))
+    variant = filters.variant or Variant.STANDARD
+    worths = [worth(edition, variant, phases, handicap) for handicap in handicaps]
+    return odds_answer(
+        rated,
+        chances_to_win(known, worths),
+        suggested(edition, variant, phases, list(map(doublings, known))),
+    )

@@ -12,9 +12,9 @@ from django.db.models import Sum
 
 from referee.editions import EDITIONS
 from scoring.statistics.baselines import baseline
-from scoring.statistics.columns import PARTS_OF_A_WIN
 from scoring.statistics.evidence import beyond_luck
 from scoring.statistics.expected_phases import Tried, expected_successes
+from scoring.statistics.facts import PARTS_OF_A_WIN
 from scoring.statistics.models import PhaseTotals, PlayerTotals
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.totals import add_up

@@ -8,6 +8,8 @@ from typing import Annotated, TypedDict
 from games.models import Player
 from games.wire.players import player_reference
 from games.wire.references import PlayerReference
+from games.wire.standings import HandicapDetail, handicap_answer
+from referee.stints import Handicap
 from rest.annotations import Doc
 from scoring.statistics.ratings import MIN_GAMES, Strength, told_apart
 from scoring.statistics.wire.values import DIGITS, Rating, meaning, rating_answer
@@ -25,6 +27,13 @@ class PlayerOdds(TypedDict):
     chance: Annotated[
         float | None,
         meaning("chance", "From 0 to 1; null if anybody has fewer than `min_games`."),
+    ]
+    suggested_handicap: Annotated[
+        HandicapDetail | None,
+        meaning(
+            "suggested_handicap",
+            "null for none, without an edition, and if there are no odds.",
+        ),
     ]
 
 
@@ -53,8 +62,16 @@ class RatedPlayer(TypedDict):
     strength: Strength
 
 
-def odds_answer(rated: Sequence[RatedPlayer], chances: Sequence[float] | None) -> Odds:
-    """The odds; `chances` are in the order of the players, None if any has too few games."""
+def odds_answer(
+    rated: Sequence[RatedPlayer],
+    chances: Sequence[float] | None,
+    suggested: Sequence[Handicap | None] = (),
+) -> Odds:
+    """The odds; `chances` are in the order of the players, None if any has too few games.
+
+    `suggested` are handicaps, in the same order; empty for none.
+    """
+    suggested = suggested or [None] * len(rated)
     known = [None] * len(rated) if chances is None else [round(each, DIGITS) for each in chances]
     return {
         "players": [
@@ -63,8 +80,9 @@ def odds_answer(rated: Sequence[RatedPlayer], chances: Sequence[float] | None) -
                 "games": one["games"],
                 "rating": rating_answer(one["strength"]),
                 "chance": chance,
+                "suggested_handicap": handicap_answer(handicap),
             }
-            for one, chance in zip(rated, known, strict=True)
+            for one, chance, handicap in zip(rated, known, suggested, strict=True)
         ],
         "min_games": MIN_GAMES,
         "too_few_games": [

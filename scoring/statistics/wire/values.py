@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from rest.annotations import Doc
-from scoring.statistics.columns import PARTS_OF_A_WIN
 from scoring.statistics.evidence import likely_share
+from scoring.statistics.facts import PARTS_OF_A_WIN
 from scoring.statistics.figures import FIGURES
 from scoring.statistics.ratings import Strength
 
