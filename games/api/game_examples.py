@@ -25,6 +25,11 @@ _REQUESTS: dict[str, dict[str, Any]] = {
             "house_rules": {"must_lay_down": True},
             "first_dealer": _EAST,
         },
+        "A beginner who begins on Phase 3": {
+            "edition": "classic",
+            "players": [{"id": _NORTH}, {"id": _EAST}],
+            "handicaps": [None, {"phase": 3}],
+        },
     },
     "recordRound": {
         "Points, and who went out": {

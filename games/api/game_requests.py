@@ -15,18 +15,20 @@ from games.api.added_players import Entry, PlayerToSeatField, repetitions
 from games.api.creation import ChosenIdField, OldPhoneTimeField, PhoneTimeSerializer
 from games.api.round_requests import MAX_ROUND
 from games.models.games import MAX_SEATS, VARIANTS
+from games.wire.handicaps import HandicapList, read_handicaps
 from referee.api.errors import validation_error
 from referee.api.fields import (
     ChangedHouseRulesField,
     EditionField,
     HouseRulesField,
     PhasesField,
+    ReadField,
 )
 from referee.editions import Edition
 from referee.game import Variant
 from referee.house_rules import HouseRules
 from referee.kinds import Phase
-from referee.stints import Handicap, StartingPhase
+from referee.stints import StartingPhase
 from referee.wire.phases import PHASES_OF_THE_EDITION, phases_of
 from referee.wire.presets import PresetName, preset_phases
 from referee.wire.reading import InvalidRequest, below
@@ -78,24 +80,11 @@ class PresetField(StrictCharField):
             self.fail("unknown", names=", ".join(PresetName))
 
 
-class HandicapRequestSerializer(StrictSerializer):
-    """What a player begins the first round with; give at least one of the two."""
+class HandicapsField(ReadField):
+    """Handicaps in the order of the seats; gives a `Handicap` or None for each."""
 
-    phase = StrictIntegerField(
-        default=1,
-        min_value=1,
-        help_text="The number of a Phase of this game. With fixed rounds all are on the same "
-        "Phase, so only points can be given.",
-    )
-    total = StrictIntegerField(
-        default=0,
-        min_value=0,
-        max_value=MAX_POINTS,
-        help_text="With how many points the player begins, a multiple of 5: fewer are better.",
-    )
-
-    def validate(self, attrs: dict[str, Any]) -> Any:
-        return Handicap(**attrs)
+    type_hint = HandicapList
+    read = staticmethod(read_handicaps)
 
 
 class _SettingsSerializer(StrictSerializer):
@@ -104,10 +93,8 @@ class _SettingsSerializer(StrictSerializer):
     variant = VariantField(required=False)
     phases = PhasesField(required=False)
     first_dealer = StrictUUIDField(required=False, help_text="One of the players.")
-    handicaps = StrictListField(
-        child=HandicapRequestSerializer(allow_null=True),
+    handicaps = HandicapsField(
         required=False,
-        max_length=MAX_SEATS,
         help_text="What players begin with, in the order of the seats; null for one who begins on "
         "Phase 1 without points.",
     )

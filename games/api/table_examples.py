@@ -30,6 +30,7 @@ def _player(id: str, name: str, seat: int, total: int, rank: int, **more: Any) -
         "seat": seat,
         "at_table": True,
         "stints": [],
+        "handicap": None,
         "phase": 2,
         "completed": 1,
         "total": total,

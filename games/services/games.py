@@ -38,6 +38,7 @@ from games.services.seating import (
 from games.signals import game_purged
 from games.wire.events import game_patched, reload_needed
 from games.wire.games import game_patch
+from games.wire.handicaps import handicap_answer
 from games.wire.history import (
     ArchivingKind,
     DeletionKind,
@@ -45,7 +46,6 @@ from games.wire.history import (
     GameSettings,
     NewChange,
 )
-from games.wire.standings import handicap_answer
 from referee.editions import Edition
 from referee.game import Variant
 from referee.kinds import Phase

@@ -11,8 +11,9 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
 from games.models import Happening
+from games.wire.handicaps import HandicapDetail
 from games.wire.rounds import PHONE_TIME, EnteredLine
-from games.wire.standings import HandicapDetail, StintDetail
+from games.wire.standings import StintDetail
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.wire.house_rules import HouseRuleSettings

@@ -11,11 +11,11 @@ from games.domain.attendance import MAX_TAKING_PART, JoinTerms
 from games.domain.faces import COLORS, SIGN_LENGTH, Face, is_sign, with_colors
 from games.domain.game_record import SeatRecord
 from games.wire.entries import read_uuid
+from games.wire.handicaps import HandicapRequest, read_handicap
 from games.wire.references import COLOR, NOT_A_SIGN, SIGN
 from games.wire.replay_rounds import MAX_ROUNDS, read_points
-from referee.stints import Handicap, StartingPhase, Stint, stint_in, with_handicap
+from referee.stints import StartingPhase, Stint, stint_in, with_handicap
 from referee.wire.annotations import Doc, Keywords, OneOf, strict
-from referee.wire.phases import MAX_PHASES
 from referee.wire.reading import (
     Fields,
     below,
@@ -66,18 +66,10 @@ class ReplayPlayer(NamedPlayer):
     ]
     handicap: NotRequired[
         Annotated[
-            ReplayHandicap | None,
+            HandicapRequest | None,
             Doc("For one who begins at a later Phase or with points; not for a late joiner."),
         ]
     ]
-
-
-@strict
-class ReplayHandicap(TypedDict):
-    """What a player begins the first round with, as in the answers about games."""
-
-    phase: NotRequired[Annotated[int, Keywords(minimum=1, default=1)]]
-    total: NotRequired[Annotated[int, Keywords(minimum=0, maximum=MAX_POINTS, default=0)]]
 
 
 @strict
@@ -134,7 +126,7 @@ def _read_player(value: object) -> SeatRecord:
         id = fields.required("id", read_uuid)
         name, face = _read_named(fields)
         stints = tuple(fields.optional("stints", _read_stints, ()))
-        handicap = fields.nullable("handicap", _read_handicap)
+        handicap = fields.nullable("handicap", read_handicap)
     if handicap is not None:
         if stint_in(stints, 1) is None:
             text = gettext_noop("Whoever joins late begins as their stint says: leave this out.")
@@ -167,13 +159,6 @@ def _read_stint(value: object) -> Stint:
     return Stint(first_round, last_round, phase, total)
 
 
-def _read_handicap(value: object) -> Handicap:
-    with Fields(value, ReplayHandicap) as fields:
-        phase = fields.optional("phase", _read_phase_number, 1)
-        total = fields.optional("total", read_points, 0)
-    return Handicap(phase, total)
-
-
 def read_joining(value: object) -> Joining:
     """Read a `JoiningPlayer`."""
     with Fields(value, JoiningPlayer) as fields:
@@ -196,10 +181,6 @@ def read_leaving(value: object) -> Leaving:
 
 def _read_round_number(value: object) -> int:
     return read_integer(value, 1, MAX_ROUNDS + 1)
-
-
-def _read_phase_number(value: object) -> int:
-    return read_integer(value, 1, MAX_PHASES)
 
 
 def _read_starting_phase(value: object) -> StartingPhase:

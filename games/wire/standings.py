@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from games.domain.game_record import GameRecord, Outcome
+from games.wire.handicaps import HandicapDetail, handicap_answer
 from games.wire.references import PlayerReference, reference
 from games.wire.rounds import NextRound, next_round_answer, player_id
 from referee.game import SeatState
-from referee.stints import Handicap, StartingPhase, Stint, Stints, handicap_of, with_handicap
+from referee.stints import StartingPhase, Stint, Stints, handicap_of, with_handicap
 from rest.annotations import Doc, OneOf, Uuid
 
 STATUSES = [outcome.value for outcome in Outcome]
@@ -29,13 +30,6 @@ class StintDetail(TypedDict):
         ),
     ]
     total: Annotated[int | None, Doc("With how many points they began; null as for `phase`.")]
-
-
-class HandicapDetail(TypedDict):
-    """What a player began the first round with."""
-
-    phase: Annotated[int, Doc("The Phase they began on; 1 if they began with points alone.")]
-    total: Annotated[int, Doc("With how many points they began.")]
 
 
 class PlayerStanding(PlayerReference):
@@ -129,10 +123,6 @@ def _stint_answer(stint: Stint) -> StintDetail:
         "phase": stint.phase.value if isinstance(stint.phase, StartingPhase) else None,
         "total": stint.total,
     }
-
-
-def handicap_answer(handicap: Handicap | None) -> HandicapDetail | None:
-    return None if handicap is None else {"phase": handicap.phase, "total": handicap.total}
 
 
 def _completed(record: GameRecord, seat: SeatState) -> int | None:

@@ -157,7 +157,7 @@ _ALL = (
            _("What would make a game more even, by the ratings; told with the odds, so once "
              "everybody has five games. Rounded down, and at most half of the Phases. With fixed "
              "rounds, points for the stronger ones instead of Phases for the weaker ones."),
-           "whole Phases of 20 % of all Phases for each 100 points of rating", "none"),
+           "for 100 points of rating, 20 % of the Phases, in Flip 12 %", "none"),
     Figure("winner_of_the_night", _("Winner of the night"),
            _("Who won the most games that night; if several did, the better average place."),
            "", "Nora on 8 March"),

@@ -13,10 +13,11 @@ from referee.editions import Edition
 from referee.game import Variant
 from referee.stints import Handicap
 
-# The share of a game's Phases that a player need not play, for a doubling.
-PHASES_A_DOUBLING = 0.2
-# With fixed rounds, the points that halve the chance: for each card dealt, in a game of ten rounds.
-POINTS_A_DOUBLING = 4.0
+# The share of a game's Phases that a player need not play, for a doubling; and with fixed rounds,
+# the points that halve the chance: for each card dealt, in a game of ten rounds. In Flip, the
+# Phases are more alike and the others take fewer points, so both are worth more.
+PHASES_A_DOUBLING, POINTS_A_DOUBLING = 0.2, 5.0
+OF_EDITIONS = {"flip": (0.12, 3.0)}
 MOST_PHASES = 0.5  # of a game's Phases, that is the most to be suggested
 MOST_DOUBLINGS = 2.0  # that points are suggested for
 
@@ -31,16 +32,19 @@ def worth(edition: Edition, variant: str, phases: int, handicap: Handicap) -> fl
     >>> worth(EDITIONS["classic"], "standard", 10, Handicap(phase=5))
     2.0
     >>> worth(EDITIONS["classic"], "fixed_rounds", 10, Handicap(total=60))
-    -1.5
+    -1.2
     """
+    phases_each, points_each = _a_doubling(edition, phases)
     if variant == Variant.FIXED_ROUNDS:
-        return -handicap.total / _points_a_doubling(edition, phases)
-    return (handicap.phase - 1) / (PHASES_A_DOUBLING * phases)
+        return -handicap.total / points_each
+    return (handicap.phase - 1) / phases_each
 
 
-def _points_a_doubling(edition: Edition, phases: int) -> float:
+def _a_doubling(edition: Edition, phases: int) -> tuple[float, float]:
+    """How many Phases, and with fixed rounds how many points, are worth a doubling."""
+    share, points = OF_EDITIONS.get(edition.slug, (PHASES_A_DOUBLING, POINTS_A_DOUBLING))
     # Of independent rounds, the spread grows with the square root of their number.
-    return POINTS_A_DOUBLING * edition.dealt * sqrt(phases / 10)
+    return share * phases, points * edition.dealt * sqrt(phases / 10)
 
 
 def shares(worths: Sequence[float]) -> list[float]:
@@ -65,14 +69,15 @@ def suggested(
     >>> suggested(EDITIONS["classic"], "standard", 10, [0.9, 0.0])
     [None, Handicap(phase=2, total=0)]
     >>> suggested(EDITIONS["classic"], "fixed_rounds", 10, [0.9, 0.0])
-    [Handicap(phase=1, total=35), None]
+    [Handicap(phase=1, total=45), None]
     """
+    phases_each, points_each = _a_doubling(edition, phases)
     if variant == Variant.FIXED_ROUNDS:
-        each = _points_a_doubling(edition, phases)
         ahead = (min(strength - min(strengths), MOST_DOUBLINGS) for strength in strengths)
-        begun = [Handicap(total=5 * floor(by * each / 5)) for by in ahead]
+        begun = [Handicap(total=5 * floor(by * points_each / 5)) for by in ahead]
     else:
-        each = PHASES_A_DOUBLING * phases
         behind = (max(strengths) - strength for strength in strengths)
-        begun = [Handicap(1 + min(floor(by * each), floor(MOST_PHASES * phases))) for by in behind]
+        begun = [
+            Handicap(1 + min(floor(by * phases_each), floor(MOST_PHASES * phases))) for by in behind
+        ]
     return [None if handicap == Handicap() else handicap for handicap in begun]

@@ -101,8 +101,23 @@ def _about(game: Request, rng: Random) -> Iterator[Request]:
     yield {**game, "correction": {"number": number, "results": same}}
     yield {**some, "ended_early": True}
     yield {**some, "abandoned": True, "new_round": {"results": same}}
+    yield from _with_handicaps(some)
     if len(game["players"]) > 3 and len(rounds) > 1:
         yield from _coming_and_going(game)
+
+
+def _with_handicaps(game: Request) -> Iterator[Request]:
+    """Yield a game whose first player begins at a later Phase or with points, or cannot."""
+    first, *others = game["players"]
+    for handicap in (
+        {"phase": len(game["phases"]), "total": 20},
+        {"total": 45},
+        {"phase": 11, "total": 7},
+        {"phase": 0},
+    ):
+        yield {**game, "players": [{**first, "handicap": handicap}, *others]}
+    late = {**first, "stints": [{"first_round": 2}], "handicap": {"total": 5}}
+    yield {**game, "rounds": [], "players": [late, *others]}
 
 
 def _entry(line: dict[str, Any], how: str) -> dict[str, Any]:

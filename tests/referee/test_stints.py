@@ -168,3 +168,30 @@ def test_whoever_comes_and_goes_the_game_goes_on(a_plan: Plan, data: st.DataObje
         if state.over:
             assert set(state.winners) <= set(before.playing)
     assert state_after(a_plan, rounds) == state
+
+
+def test_a_handicap_is_what_a_player_begins_with() -> None:
+    a_plan = plan((Stint(1, None, 3, 0),), (Stint(1, None, 1, 50),), (), phases=4)
+    assert standings(start_game(a_plan)) == "3 0 #1, 1 50 #3, 1 0 #2"
+    state = played(a_plan, "0:5+ 1:out 2:50-", "0:out 1:5+ 2:60-")
+    assert (state.over, state.winners) == (True, (0,))
+    assert standings(state) == "None 5 #1, 3 55 #2, 1 110 #3"
+
+
+def test_points_to_begin_with_decide_fixed_rounds() -> None:
+    strong = (Stint(1, None, 1, 50),)
+    a_plan = plan(strong, (), phases=2, variant=Variant.FIXED_ROUNDS)
+    state = played(a_plan, "0:out 1:5+", "0:out 1:30-")
+    assert (state.winners, standings(state)) == ((1,), "None 50 #2, None 35 #1")
+
+
+def test_whoever_has_a_handicap_keeps_it_while_away() -> None:
+    comes_back = (Stint(1, 1, 3, 10), Stint(3))
+    state = played(plan((), comes_back, ()), "0:out 1:5+ 2:55-", "0:out 2:55-")
+    assert standings(state) == "3 0 #2, 4 15 #1, 1 110 #3"
+
+
+def test_a_late_joiner_can_begin_on_the_lowest_phase_of_those_with_handicaps() -> None:
+    ahead = (Stint(1, None, 4, 0),)
+    state = played(plan(ahead, ahead, (Stint(2, None, StartingPhase.LOWEST, 0),)), "0:out 1:50-")
+    assert standings(state) == "5 0 #1, 4 50 #3, 4 0 #2"

@@ -32,7 +32,9 @@ UNIT = 3.2 * 50 / 3 * log(2)
 NEW: Strength = (25.0, 25 / 3)
 DAY = timedelta(days=1)
 STANDARD = "standard"
-DEALT = {"classic": 10, "flip": 10, "express": 5}
+# What doubles the chance to win: points in fixed rounds, and the share of the Phases to begin after.
+POINTS = {"classic": 50, "flip": 30, "express": 25}
+SKIPPED = {"classic": 0.2, "flip": 0.12, "express": 0.2}
 PARTS = 27720  # of a win
 BADGES = [
     "first_game",
@@ -268,8 +270,8 @@ def worth(edition: str, fixed: bool, phases: int, handicap: Json | None) -> floa
     if not handicap:
         return 0.0
     if fixed:
-        return float(-handicap["total"] / (4 * DEALT[edition] * sqrt(phases / 10)))
-    return float((handicap["phase"] - 1) / (phases / 5))
+        return float(-handicap["total"] / (POINTS[edition] * sqrt(phases / 10)))
+    return float((handicap["phase"] - 1) / (SKIPPED[edition] * phases))
 
 
 def share_of(seat: int, worths: dict[int, float]) -> Fraction:
@@ -890,11 +892,14 @@ class Group:
         mus = [mu for mu, _sigma in strengths]
         suggested: list[Json | None] = [None] * len(players)
         if query.edition and not few and fixed:
-            cost = 4 * DEALT[query.edition] * sqrt(phases / 10)
+            cost = POINTS[query.edition] * sqrt(phases / 10)
             totals = [5 * int(min((mu - min(mus)) / UNIT, 2) * cost / 5) for mu in mus]
             suggested = [row("phase total", 1, total) if total else None for total in totals]
         elif query.edition and not few:
-            more = [min(int((max(mus) - mu) / UNIT * phases / 5), phases // 2) for mu in mus]
+            more = [
+                min(int((max(mus) - mu) / UNIT * (SKIPPED[query.edition] * phases)), phases // 2)
+                for mu in mus
+            ]
             suggested = [row("phase total", 1 + one, 0) if one else None for one in more]
         lines = zip(players, games, map(rating, strengths), chances, suggested, strict=True)
         return row(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,6 +18,7 @@ from games.domain.game_record import write_phase
 from games.models import Game, Group, Invite, Membership, Player, Role, Round
 from referee.editions import EDITIONS
 from referee.game import Plan, SeatScore, Variant, after_round, start_game
+from referee.stints import Handicap, with_handicap
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import preview_archive
@@ -360,7 +362,13 @@ def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str
     seated = draw(st.permutations([p["id"] for p in players]))[: draw(st.integers(2, most))]
     phases = draw(st.lists(st.sampled_from(edition.phases), min_size=1, max_size=3))
     variant = draw(st.sampled_from(Variant))
-    plan = Plan(edition, tuple(phases), len(seated), draw(st.integers(0, len(seated) - 1)), variant)
+    last = 1 if variant is Variant.FIXED_ROUNDS else len(phases)
+    handicap = st.none() | st.builds(
+        Handicap, st.integers(1, last), st.integers(0, 20).map(lambda fives: 5 * fives)
+    )
+    stints = tuple(with_handicap((), draw(handicap)) for _player in seated)
+    dealer = draw(st.integers(0, len(seated) - 1))
+    plan = Plan(edition, tuple(phases), len(seated), dealer, variant, stints)
     rounds, state = [], start_game(plan)
     for number in range(1, draw(st.integers(0, 8)) + 1):
         if state.over:
@@ -421,7 +429,7 @@ def game_of(draw: st.DrawFn, players: list[dict[str, Any]], pk: str) -> dict[str
         "edition": edition.slug,
         "variant": variant.value,
         "players": seated,
-        "stints": None,
+        "stints": [[asdict(stint) for stint in each] for each in stints] if any(stints) else None,
         "first_dealer": plan.first_dealer,
         "phases": [
             [{"kind": group.kind.name.value, "size": group.size} for group in phase]

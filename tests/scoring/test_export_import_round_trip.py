@@ -33,12 +33,13 @@ from games.domain.game_record import (
     SeatRecord,
     write_phase,
 )
+from games.domain.handicaps import handicapped
 from games.models import Game, Group, Membership, Player, Role
 from games.models.games import REASON_LENGTH
 from games.selectors.records import load_all
 from referee.editions import EDITIONS
 from referee.game import Variant
-from referee.stints import StartingPhase
+from referee.stints import Handicap, StartingPhase
 from referee.wire.cards import MAX_CARDS
 from scoring.exchange.export.sheet_rows import ROUND_COLUMNS, RoundRow, round_rows
 from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
@@ -261,6 +262,7 @@ ENDINGS: list[dict[str, bool]] = [{}, {"ended_early": True}, {"abandoned": True}
     ending=st.sampled_from(ENDINGS),
     variant=st.sampled_from(list(Variant)),
     phases=st.integers(1, 5),
+    begun=st.lists(st.none() | st.integers(0, 30), min_size=3, max_size=3),
     in_workbook=st.booleans(),
 )
 def test_rows_keep_who_was_there_when(
@@ -268,9 +270,13 @@ def test_rows_keep_who_was_there_when(
     ending: dict[str, bool],
     variant: Variant,
     phases: int,
+    begun: list[int | None],
     in_workbook: bool,
 ) -> None:
     record = start(variant.value, phases)
+    last = 1 if variant is Variant.FIXED_ROUNDS else phases
+    handicaps = [None if each is None else Handicap(1 + each % last, 5 * each) for each in begun]
+    record = record.with_seats(handicapped(record.seats, handicaps))
     for step, number in steps:
         if record.outcome is Outcome.PLAYING:
             record = step(record, number)
@@ -284,7 +290,7 @@ def test_rows_keep_who_was_there_when(
     [game] = check_games(contents, progress=no_progress)
     assert contents.problems.listed() == []
     assert rows_of(game.record) == rows_of(record)
-    assert game.record.seats[0].stints == record.seats[0].stints
+    assert [seat.stints for seat in game.record.seats] == [seat.stints for seat in record.seats]
 
 
 def rows_of(record: GameRecord) -> list[RoundRow]:

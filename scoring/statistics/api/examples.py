@@ -199,8 +199,20 @@ EXAMPLES: dict[str, Any] = {
     },
     "getOdds": {
         "players": [
-            {"player": _MINA, "games": 8, "rating": _RATING, "chance": _ODDS[0]},
-            {"player": _TOM, "games": 8, "rating": rating_answer(_TOMS), "chance": _ODDS[1]},
+            {
+                "player": _MINA,
+                "games": 8,
+                "rating": _RATING,
+                "chance": _ODDS[0],
+                "suggested_handicap": None,
+            },
+            {
+                "player": _TOM,
+                "games": 8,
+                "rating": rating_answer(_TOMS),
+                "chance": _ODDS[1],
+                "suggested_handicap": None,
+            },
         ],
         "min_games": MIN_GAMES,
         "too_few_games": [],

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Annotated, TypedDict
 
 from games.models import Player
+from games.wire.handicaps import HandicapDetail, handicap_answer
 from games.wire.players import player_reference
 from games.wire.references import PlayerReference
-from games.wire.standings import HandicapDetail, handicap_answer
 from referee.stints import Handicap
 from rest.annotations import Doc
 from scoring.statistics.ratings import MIN_GAMES, Strength, told_apart
