@@ -51,6 +51,7 @@ export function player(
     seat,
     at_table: true,
     stints: [],
+    handicap: null,
     phase: 1,
     completed: 0,
     total: 0,

@@ -216,6 +216,7 @@ function joined(game: Game, action: Extract<GameAction, { kind: "addToGame" }>):
     seat: game.players.length,
     at_table: true,
     stints: [stint],
+    handicap: null,
     phase: 1,
     completed: 0,
     total: 0,

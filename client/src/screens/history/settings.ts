@@ -1,5 +1,6 @@
 /** The settings of a game before and after a change. Pure. */
 
+import { handicapWords } from "../../components/handicap_words";
 import { isolated, t, tn } from "../../i18n";
 import type { components } from "../../server/schema";
 import { HOUSE_RULES } from "../house_rules";
@@ -26,7 +27,7 @@ export function settingDifferences(
 type Setting = readonly [key: string, { what: string; value: string }];
 
 function inWords(settings: Settings, nameOf: NameOf): Map<string, Setting[1]> {
-  const { variant, phases, players, first_dealer, turns_logged, house_rules } = settings;
+  const { variant, phases, players, handicaps, first_dealer, turns_logged, house_rules } = settings;
   const seats = players.map((player) => isolated(nameOf(player))).join(", ");
   return new Map([
     ["variant", { what: t("Variant"), value: VARIANTS[variant]() }],
@@ -40,6 +41,12 @@ function inWords(settings: Settings, nameOf: NameOf): Map<string, Setting[1]> {
       ],
     ),
     ["players", { what: t("Seats"), value: seats }],
+    ...players.flatMap((player, seat): Setting[] => {
+      const handicap = handicaps?.[seat];
+      if (!handicap) return [];
+      const what = t("Handicap of {name}", { name: nameOf(player) });
+      return [[`handicap of ${player}`, { what, value: handicapWords(handicap) }]];
+    }),
     ["first_dealer", { what: t("First dealer"), value: nameOf(first_dealer) }],
     ["turns_logged", { what: t("Every turn is logged"), value: onOrOff(turns_logged) }],
     ...HOUSE_RULES.map(

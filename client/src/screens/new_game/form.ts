@@ -9,6 +9,8 @@ type Edition = Pick<Schemas["EditionDetail"], "phases" | "house_rules">;
 export type Requirement = Schemas["GroupRequirement"];
 export type PhaseGroups = Requirement[];
 
+export type Handicap = Schemas["HandicapDetail"];
+
 export interface Seat {
   id: string;
   name: string;
@@ -16,6 +18,8 @@ export interface Seat {
   me: boolean;
   /** Whether the group has this player already. */
   known: boolean;
+  /** What they begin with, if not like everybody else. */
+  handicap?: Handicap;
 }
 
 /** Which Phases to play; all but the official ones say which they are. */
@@ -84,6 +88,35 @@ export function moveSeat(form: NewGame, id: string, to: number): NewGame {
   return { ...form, seats: others.toSpliced(place, 0, moved) };
 }
 
+/** What a player begins with from now on; Phase 1 without points is nothing. */
+export function withHandicap(form: NewGame, id: string, handicap: Handicap | null): NewGame {
+  const seats = form.seats.map((seat): Seat => {
+    if (seat.id !== id) return seat;
+    const { handicap: _before, ...plain } = seat;
+    const isNone = handicap === null || (handicap.phase === 1 && handicap.total === 0);
+    return isNone ? plain : { ...plain, handicap };
+  });
+  return { ...form, seats };
+}
+
+/**
+ * What each player begins with in the game as it is chosen now: with fixed rounds only points, and no
+ * Phase beyond the last one.
+ */
+export function handicapsOf(form: NewGame): (Handicap | null)[] {
+  const last = form.variant === "fixed_rounds" ? 1 : phaseCount(form);
+  return form.seats.map(({ handicap }) => {
+    const { phase, total } = { phase: 1, total: 0, ...handicap };
+    const begins = { phase: Math.min(phase, last), total };
+    return begins.phase > 1 || total > 0 ? begins : null;
+  });
+}
+
+/** How many Phases are played: of the official ones ten, in every edition. */
+export function phaseCount({ phases }: Pick<NewGame, "phases">): number {
+  return phases.kind === "official" ? 10 : phases.phases.length;
+}
+
 /** The other edition: what it does not know of house rules and Phases is dropped. */
 export function withEdition(
   form: NewGame,
@@ -149,11 +182,13 @@ export function isSame(one: readonly PhaseGroups[], other: readonly PhaseGroups[
 /** What the server is asked for; the ids of game and group are chosen by whoever sends it. */
 export function gameRequest(form: NewGame): Schemas["StartGameRequest"] {
   const { edition, variant, phases, houseRules } = form;
+  const handicaps = handicapsOf(form);
   return {
     edition,
     variant,
     players: form.seats.map(({ id }) => ({ id })),
     first_dealer: form.dealer ?? form.seats[0]?.id ?? "",
+    ...(handicaps.some(Boolean) && { handicaps }),
     ...(phases.kind === "official" ? {} : { phases: phasesAsked(phases) }),
     ...(Object.keys(houseRules).length > 0 ? { house_rules: houseRules } : {}),
   };

@@ -15,6 +15,7 @@ import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { VARIANTS, variantOptions } from "../variants";
 import { EditionChoice } from "./edition_choice";
 import { gameRequest, type NewGame, newPlayers, withEdition } from "./form";
+import { Handicaps } from "./handicaps";
 import { changedRules, HouseRules } from "./house_rules";
 import { Odds } from "./odds";
 import { addTyped, People } from "./people";
@@ -154,7 +155,8 @@ function Form({ form, fixed, change, forget }: Props) {
         <Disclosure title={t("House rules")} value={rulesWords(form)}>
           <HouseRules form={form} edition={edition} change={change} />
         </Disclosure>
-        {form.group && <Odds group={form.group} edition={form.edition} seats={form.seats} />}
+        <Handicaps form={form} change={change} />
+        {form.group && <Odds group={form.group} form={form} />}
       </div>
     </Screen>
   );

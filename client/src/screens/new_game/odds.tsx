@@ -10,13 +10,12 @@ import { useAnswer } from "../statistics/answers";
 import { odds } from "../statistics/questions";
 import { Answered } from "../statistics/state";
 import { favourites } from "./chances";
-import type { Seat } from "./form";
+import { handicapsOf, type NewGame, phaseCount } from "./form";
 
 interface Props {
   group: string;
-  /** Only games of this edition count: who is good at one need not be good at another. */
-  edition: Schemas["EditionName"];
-  seats: readonly Seat[];
+  /** Only games of its edition count: who is good at one need not be good at another. */
+  form: NewGame;
 }
 
 /** Everybody's chance to win; the server is asked when it is opened. */
@@ -26,7 +25,7 @@ export function Odds(props: Props) {
     <Disclosure
       title={t("Odds")}
       value={t("Who is likely to win, by the ratings in {edition}", {
-        edition: editionOf(props.edition).name,
+        edition: editionOf(props.form.edition).name,
       })}
       onOpen={() => setOpen(true)}
     >
@@ -36,7 +35,8 @@ export function Odds(props: Props) {
 }
 
 /** Only those whom the group knows can have a rating. */
-function WhoPlays({ group, edition, seats }: Props) {
+function WhoPlays({ group, form }: Props) {
+  const { seats } = form;
   const newcomers = seats.filter(({ known }) => !known).map(({ name }) => name);
   if (seats.length < 2) {
     return <p class="faint">{t("Odds need at least two players.")}</p>;
@@ -53,15 +53,14 @@ function WhoPlays({ group, edition, seats }: Props) {
       </p>
     );
   }
-  return <Chances group={group} edition={edition} players={seats.map(({ id }) => id)} />;
+  return <Chances group={group} form={form} />;
 }
 
-interface ChancesProps extends Omit<Props, "seats"> {
-  players: readonly string[];
-}
-
-function Chances({ group, edition, players }: ChancesProps) {
-  const answer = useAnswer(odds(group, edition, players));
+function Chances({ group, form }: Props) {
+  const { edition, variant } = form;
+  const handicaps = handicapsOf(form);
+  const players = form.seats.map(({ id }, seat) => ({ id, handicap: handicaps[seat] ?? null }));
+  const answer = useAnswer(odds(group, { edition, variant, phases: phaseCount(form), players }));
   return (
     <Answered answer={answer}>
       {(value) =>
@@ -75,7 +74,7 @@ function Chances({ group, edition, players }: ChancesProps) {
   );
 }
 
-function TooFew({ odds, edition }: { odds: Schemas["Odds"] } & Pick<Props, "edition">) {
+function TooFew({ odds, edition }: { odds: Schemas["Odds"]; edition: NewGame["edition"] }) {
   const { players, min_games, too_few_games } = odds;
   const few = new Set(too_few_games.map(({ id }) => id));
   const names = players

@@ -24,7 +24,10 @@ export function usual(group: string, like?: Game): Seat[] {
   return [...last.players]
     .sort((one, other) => one.seat - other.seat)
     .filter(({ at_table }) => at_table)
-    .flatMap(({ id }) => players.find((player) => player.id === id) ?? []);
+    .flatMap(({ id, handicap }) => {
+      const known = players.find((player) => player.id === id);
+      return known ? { ...known, ...(handicap && { handicap }) } : [];
+    });
 }
 
 /** Everybody in a group, the last players first; for a new group, the names of all others. */

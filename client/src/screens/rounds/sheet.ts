@@ -113,11 +113,18 @@ function uncheckedRow(round: UncheckedEntries, columns: readonly SheetColumn[]):
 
 export type Move =
   | { kind: "joined"; name: string; round: number; phase: "first" | "lowest"; total: number }
+  | { kind: "began"; name: string; round: 1; handicap: Schemas["HandicapDetail"] }
   | { kind: "came_back"; name: string; round: number }
   | { kind: "left"; name: string; round: number };
 
-/** Who joined late, left or came back, in order; the round is the first one that it concerns. */
+/**
+ * Who has a handicap, joined late, left or came back, in order; the round is the first one that it
+ * concerns.
+ */
 export function movesOf(game: Game): Move[] {
+  const began = game.players.flatMap(({ name, handicap }): Move[] =>
+    handicap ? [{ kind: "began", name, round: 1, handicap }] : [],
+  );
   const moves = game.players.flatMap(({ name, stints }) =>
     stints.flatMap((stint): Move[] => {
       const { first_round: round, last_round, phase, total } = stint;
@@ -129,5 +136,5 @@ export function movesOf(game: Game): Move[] {
         : [{ kind: "joined", name, round, phase, total }, ...left];
     }),
   );
-  return moves.sort((one, other) => one.round - other.round);
+  return [...began, ...moves].sort((one, other) => one.round - other.round);
 }

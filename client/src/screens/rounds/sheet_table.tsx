@@ -1,5 +1,6 @@
 import { Fragment } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { handicapWords } from "../../components/handicap_words";
 import { t, tc } from "../../i18n";
 import { go } from "../../router";
 import type { Move, Sheet, SheetCell, SheetColumn, SheetRow } from "./sheet";
@@ -254,6 +255,8 @@ function Note({ width, warning, children }: NoteProps) {
 function moveInWords(move: Move): string {
   const values = { name: move.name, round: move.round };
   switch (move.kind) {
+    case "began":
+      return t("{name} has a handicap: {what}.", { ...values, what: handicapWords(move.handicap) });
     case "left":
       return t("{name} leaves before round {round}.", values);
     case "came_back":

@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { HandicapTag } from "../../components/handicap";
 import { PlayerRow, PlayerTable } from "../../components/player_row";
 import { Tag } from "../../components/tag";
 import { t, tc } from "../../i18n";
@@ -25,7 +26,12 @@ export function Standings({ game }: { game: Game }) {
             <PlayerRow
               key={player.id}
               player={player}
-              tags={<Tags game={game} player={player} />}
+              tags={
+                <>
+                  <Tags game={game} player={player} />
+                  <HandicapTag of={player} />
+                </>
+              }
               total={player.total}
               phase={phase}
               onPhase={() => {

@@ -18,8 +18,12 @@ export interface Comeback {
 /** Fewer points than this are no comeback: a single card can make them up. */
 const FEWEST_POINTS = 50;
 
-/** What a winner made up, as `scoring.statistics.facts` counts it; the first if several are equal. */
+/**
+ * What a winner made up, as `scoring.statistics.facts` counts it; the first if several are equal.
+ * Being behind by a handicap is none.
+ */
 export function comebackOf(game: Game): Comeback | null {
+  if (game.players.some(({ handicap }) => handicap)) return null;
   const frames = framesOf(game).filter(({ tie_break }) => !tie_break);
   const all = frames
     .slice(0, -1)

@@ -69,19 +69,33 @@ export function circumstances(group: string, id: string): Question<Schemas["Play
   };
 }
 
-/** The chances of players against each other in an edition, in whatever order they are given. */
-export function odds(
-  group: string,
-  edition: Schemas["EditionName"],
-  players: readonly string[],
-): Question<Schemas["Odds"]> {
-  const sorted = players.toSorted();
+export interface OddsOf {
+  edition: Schemas["EditionName"];
+  variant: Schemas["Variant"];
+  phases: number;
+  /** With what they begin; null for one who begins like everybody else. */
+  players: readonly { id: string; handicap: Schemas["HandicapDetail"] | null }[];
+}
+
+/** The chances of players against each other in such a game, in whatever order they are given. */
+export function odds(group: string, game: OddsOf): Question<Schemas["Odds"]> {
+  const { edition, phases } = game;
+  const sorted = game.players.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const players = sorted.map(({ id }) => id);
+  const handicaps = sorted
+    .map(({ handicap }) => (handicap ? `${handicap.phase}:${handicap.total}` : "1"))
+    .join();
+  // Points matter with fixed rounds alone, and who is good at these need not be good at others.
+  const variant = game.variant === "fixed_rounds" ? { variant: game.variant } : {};
   return {
-    name: ["odds in", edition, "of", ...sorted].join(" "),
+    name: ["odds in", edition, game.variant, phases, handicaps, "of", ...players].join(" "),
     read: () =>
       read(
         api.GET("/api/v1/groups/{group}/statistics/odds/", {
-          params: { path: { group }, query: { edition, players: sorted } },
+          params: {
+            path: { group },
+            query: { edition, ...variant, phases, handicaps, players },
+          },
         }),
       ),
   };

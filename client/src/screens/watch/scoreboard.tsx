@@ -1,4 +1,5 @@
 import { Face } from "../../components/face";
+import { HandicapTag } from "../../components/handicap";
 import { PhaseNow, ProgressMarks } from "../../components/phase";
 import { Tag } from "../../components/tag";
 import { t, tc } from "../../i18n";
@@ -67,6 +68,7 @@ function Row({ game, standing, entered }: RowProps) {
           {next?.dealer === id && <Tag>{tc("player", "deals")}</Tag>}
           {next?.starter === id && <Tag on>{tc("player", "starts")}</Tag>}
           {!at_table && game.status === "playing" && <Tag>{t("not at the table")}</Tag>}
+          <HandicapTag of={standing} />
         </span>
       </th>
       <td class="scoreboard-phase">

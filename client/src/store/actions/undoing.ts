@@ -1,6 +1,6 @@
 /** What undoes an action that the server has, or may have, carried out. Pure. */
 
-import type { Action, Decision, Game, Group, RoundEntry } from "./actions";
+import type { Action, Decision, Game, Group, RoundEntry, Schemas } from "./actions";
 
 const OPPOSITE: Record<Exclude<Decision, "resume">, Decision> = {
   end: "resume",
@@ -36,7 +36,7 @@ export function inverseOf(
       return { ...action, decision: game?.status === "abandoned" ? "abandon" : "end" };
     }
     case "changeGame":
-      return game && { ...action, change: valuesNow(settingsOf(game), action.change) };
+      return game && { ...action, change: settingsNow(game, action.change) };
     case "addToGame": {
       const { player, round } = action.body;
       const id = typeof player === "string" ? player : player.id;
@@ -88,6 +88,13 @@ function settingsOf(game: Game) {
     players: game.players.map(({ id }) => id),
     phases: game.phases.map(({ groups }) => ({ groups })),
   };
+}
+
+/** The settings that a change replaces; players who are seated again begin as they would have. */
+function settingsNow(game: Game, change: Schemas["GameSettingsRequest"]) {
+  const now = valuesNow(settingsOf(game), change);
+  const handicaps = game.players.map(({ handicap }) => handicap ?? null);
+  return change.players && handicaps.some(Boolean) ? { ...now, handicaps } : now;
 }
 
 /** The values that a change replaces. */

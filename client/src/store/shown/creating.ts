@@ -2,6 +2,7 @@
 
 import type { Game, Group, Schemas } from "../actions/actions";
 import type { Named } from "./faces";
+import { begun, ranked } from "./handicaps";
 
 type StartGame = Schemas["StartGameRequest"] & { id: string };
 type NewGroup = Schemas["NewGroupRequest"] & { id: string };
@@ -77,17 +78,16 @@ export function newGame(
     totals_only: false,
     winners: [],
     next_round: { number: 1, tie_break: false, dealer, starter, playing: ids },
-    players: ids.map((id, seat) => ({
-      ...(people.get(id) ?? { id, name: "", color: "plum", sign: null }),
-      seat,
-      at_table: true,
-      stints: [],
-      phase: 1,
-      completed: 0,
-      total: 0,
-      rank: 1,
-      won: false,
-    })),
+    players: ranked(
+      ids.map((id, seat) => ({
+        ...(people.get(id) ?? { id, name: "", color: "plum", sign: null }),
+        seat,
+        at_table: true,
+        stints: [],
+        ...begun(body.handicaps?.[seat]),
+        won: false,
+      })),
+    ),
     rounds: [],
   };
 }

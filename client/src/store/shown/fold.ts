@@ -5,8 +5,9 @@
  */
 
 import { type Answered, type Asked, askHere, type Problem, Unavailable } from "../../rules";
-import type { Decision, Folded, Game, GameAction } from "../actions/actions";
+import type { Decision, Folded, Game, GameAction, Schemas } from "../actions/actions";
 import { type Named, withFace } from "./faces";
+import { begun, ranked } from "./handicaps";
 import { type ReplayRequest, type RoundOrigin, replayed, replayRequest } from "./replay";
 import { withoutPlayer, withPlayer } from "./stints";
 
@@ -128,8 +129,9 @@ const STEPS: { [K in Kind]: (game: Game, action: Of<K>, knowledge: Knowledge) =>
     const { house_rules, turns_logged, ...fixed } = change;
     // The server refuses to change the meaning of what was recorded.
     if (game.rounds.length > 0 && Object.keys(fixed).length > 0) return null;
-    const { variant, phases, players: ids, first_dealer } = fixed;
-    const players = ids && seated(game, ids, playerOf);
+    const { variant, phases, players: ids, first_dealer, handicaps } = fixed;
+    const reseats = ids ?? (handicaps && game.players.map(({ id }) => id));
+    const players = reseats && seated(game, reseats, playerOf, handicaps);
     if (players === null) return null;
     const seats = players ?? game.players;
     const dealer = seats.find(({ id }) => id === (first_dealer ?? game.first_dealer)) ?? seats[0];
@@ -178,34 +180,38 @@ const DECISIONS: Readonly<Record<Decision, Step>> = {
   restore: {},
 };
 
-/** The players in other seats; null if one is not known. */
+/** What a player begins with, if not like everybody else. */
+interface Begins {
+  handicap?: Schemas["HandicapRequest"];
+}
+
+/** The players in other seats, who keep their handicaps without others; null if one is not known. */
 function seated(
   game: Game,
   ids: readonly string[],
   playerOf: Knowledge["playerOf"],
-): Named[] | null {
-  const players = ids.flatMap((id) => {
-    const known = game.players.find((player) => player.id === id) ?? playerOf?.(id);
-    return known ? [{ id, name: known.name, color: known.color, sign: known.sign }] : [];
+  handicaps?: Schemas["GameSettingsRequest"]["handicaps"],
+): (Named & Begins)[] | null {
+  const players = ids.flatMap((id, seat) => {
+    const before = game.players.find((player) => player.id === id);
+    const known = before ?? playerOf?.(id);
+    if (!known) return [];
+    const { name, color, sign } = known;
+    const handicap = handicaps ? handicaps[seat] : before?.handicap;
+    return [{ id, name, color, sign, ...(handicap && { handicap }) }];
   });
   return players.length === ids.length ? players : null;
 }
 
 /** The standings of players who take other seats before the first round. */
-function reseated(game: Game, players: readonly Named[] | undefined): Game["players"] {
+function reseated(game: Game, players: readonly (Named & Begins)[] | undefined): Game["players"] {
   if (!players) return game.players;
-  return players.map((named, seat) => {
-    const before = game.players.find(({ id }) => id === named.id);
-    return before ? { ...before, seat } : { ...NEWCOMER, ...named, seat };
-  });
+  return ranked(
+    players.map(({ handicap, ...named }, seat) => {
+      const before = game.players.find(({ id }) => id === named.id) ?? NEWCOMER;
+      return { ...before, ...named, ...begun(handicap), seat };
+    }),
+  );
 }
 
-const NEWCOMER = {
-  at_table: true,
-  stints: [],
-  phase: 1,
-  completed: 0,
-  total: 0,
-  rank: 1,
-  won: false,
-};
+const NEWCOMER = { at_table: true, stints: [], won: false };

@@ -19,9 +19,9 @@ export function replayRequest(game: Game): ReplayRequest {
     variant: game.variant,
     phases: game.phases.map(({ groups }) => ({ groups })),
     house_rules: game.house_rules,
-    players: game.players.map(({ id, name, color, sign, stints }) => {
-      // Games that were stored before there were faces have no colors.
-      return { id, name, ...(color && { color, sign }), stints };
+    players: game.players.map(({ id, name, color, sign, stints, handicap }) => {
+      // Games that were stored before there were faces or handicaps have none.
+      return { id, name, ...(color && { color, sign }), stints, ...(handicap && { handicap }) };
     }),
     first_dealer: game.first_dealer,
     ended_early: game.ended_early,

@@ -71,6 +71,7 @@ function withNewcomer(game: Game, { named, round, terms }: Newcomer): Standing[]
     seat,
     at_table: true,
     stints: [stint(round, phase, total)],
+    handicap: null,
     phase: isFixed(game) ? round : begun,
     completed: begun - 1,
     total,

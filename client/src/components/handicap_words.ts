@@ -1,0 +1,12 @@
+import { t, tn } from "../i18n";
+import type { components } from "../server/schema";
+
+export type Handicap = components["schemas"]["HandicapDetail"];
+
+/** What somebody begins with: "Phase 4, 20 points". */
+export function handicapWords({ phase, total }: Handicap): string {
+  const words = [];
+  if (phase > 1) words.push(t("Phase {number}", { number: phase }));
+  if (total > 0) words.push(tn("{count} point", "{count} points", total));
+  return words.join(", ");
+}
