@@ -125,8 +125,9 @@ def _read_player(value: object) -> SeatRecord:
     with Fields(value, ReplayPlayer) as fields:
         id = fields.required("id", read_uuid)
         name, face = _read_named(fields)
-        stints = tuple(fields.optional("stints", _read_stints, ()))
+        listed = fields.optional("stints", _read_stints, ())
         handicap = fields.nullable("handicap", read_handicap)
+    stints = tuple(listed)
     if handicap is not None:
         if stint_in(stints, 1) is None:
             text = gettext_noop("Whoever joins late begins as their stint says: leave this out.")

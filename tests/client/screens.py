@@ -89,6 +89,11 @@ def odds(phone: Phone, evening: Evening) -> None:
     phone.page.locator(".bars").wait_for()
 
 
+def handicaps(phone: Phone, evening: Evening) -> None:
+    phone.unfold("Handicap")
+    phone.page.locator("fieldset.handicap ~ p").wait_for()
+
+
 def circumstances(phone: Phone, evening: Evening) -> None:
     counted(phone, evening)
     phone.unfold("Where and when")
@@ -452,6 +457,7 @@ SCREENS = [
     Screen("circumstances", "/group/{group}/player/{player}", at_group("/player/{Anna}"),
            circumstances, wordy=True, sizes=True),
     Screen("odds", "/new/{group}", at_new_game, odds, wordy=True, sizes=True),
+    Screen("handicaps", "/new/{group}", at_new_game, handicaps, wordy=True, sizes=True),
     Screen("nights", "/group/{group}/nights", at_group("/nights"), a_night, sizes=True),
     Screen("night", "/group/{group}/nights/{date}", last_night, counted, wordy=True, sizes=True),
     Screen("records", "/group/{group}/records", at_group("/records"), counted, wordy=True),

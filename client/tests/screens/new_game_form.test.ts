@@ -3,6 +3,7 @@ import {
   again,
   emptyForm,
   gameRequest,
+  handicapsOf,
   isSeated,
   moveSeat,
   type NewGame,
@@ -12,6 +13,7 @@ import {
   unseat,
   withEdition,
   withGroup,
+  withHandicap,
 } from "../../src/screens/new_game/form";
 
 const player = (name: string, known = false): Seat => ({ id: name, name, me: false, known });
@@ -119,4 +121,26 @@ test("the same game again has its edition, Phases and house rules", () => {
 
   const twice = { ...game, phases: [phase, phase] };
   expect(again(table("a"), twice, edition).phases).toEqual({ kind: "own", phases: [run, run] });
+});
+
+test("handicaps are sent in the order of the seats, and only if somebody has one", () => {
+  const form = withHandicap(table("a", "b", "c"), "b", { phase: 4, total: 20 });
+  expect(gameRequest(form).handicaps).toEqual([null, { phase: 4, total: 20 }, null]);
+  expect(gameRequest(moveSeat(form, "b", 0)).handicaps?.[0]).toEqual({ phase: 4, total: 20 });
+  expect(gameRequest(withHandicap(form, "b", { phase: 1, total: 0 }))).not.toHaveProperty(
+    "handicaps",
+  );
+  expect(gameRequest(unseat(form, "b"))).not.toHaveProperty("handicaps");
+});
+
+test("a handicap fits the game as it is chosen: its Phases, and with fixed rounds points alone", () => {
+  const form = withHandicap(table("a", "b"), "a", { phase: 7, total: 20 });
+  const short: NewGame = { ...form, phases: { kind: "own", phases: [[], [], []] } };
+  expect(handicapsOf(short)).toEqual([{ phase: 3, total: 20 }, null]);
+  expect(handicapsOf({ ...form, variant: "fixed_rounds" })).toEqual([
+    { phase: 1, total: 20 },
+    null,
+  ]);
+  const plain = withHandicap(form, "a", { phase: 7, total: 0 });
+  expect(gameRequest({ ...plain, variant: "fixed_rounds" })).not.toHaveProperty("handicaps");
 });

@@ -65,4 +65,12 @@ describe("who came and went", () => {
       { kind: "came_back", name: "Nora", round: 4 },
     ]);
   });
+
+  it("says who began with a handicap", () => {
+    const handicap = { phase: 4, total: 20 };
+    const players = [player("nora", 0), player("mia", 1, { handicap })];
+    expect(movesOf(game({ players }))).toEqual([
+      { kind: "began", name: "Mia", round: 1, handicap },
+    ]);
+  });
 });

@@ -219,6 +219,42 @@ test("house rules change at any time, seats and Phases before the first round", 
   expect(game.first_dealer).toBe(base.first_dealer);
 });
 
+test("handicaps change before the first round, stay with their players, and come back", async () => {
+  const { base } = aGame();
+  const handicaps = base.players.map((_, seat) => (seat === 0 ? { phase: 2, total: 15 } : null));
+  const ids = base.players.map(({ id }) => id);
+  const change = (change: Schemas["GameSettingsRequest"]): GameAction => ({
+    kind: "changeGame",
+    game: GAME,
+    change,
+  });
+  const nobody: AskGame = async () => {
+    throw new Unavailable();
+  };
+  const phases = [{ number: 1 }, { number: 2 }];
+  const fresh = (await foldGame({ ...base, rounds: [] }, [change({ phases })], { ask })).game;
+  for (const asked of [ask, nobody]) {
+    const begun = (await foldGame(fresh, [change({ handicaps })], { ask: asked })).game;
+    expect(begun.players[0]).toMatchObject({
+      handicap: handicaps[0],
+      phase: 2,
+      total: 15,
+      rank: 1,
+    });
+    const without = change({ handicaps: ids.map(() => null) });
+    const moved = await foldGame(begun, [change({ players: ids.toReversed() })], { ask: asked });
+    expect(moved.game.players.at(-1)).toMatchObject({ id: ids[0], handicap: handicaps[0] });
+    const left = (await foldGame(begun, [without], { ask: asked })).game;
+    const back = inverseOf(without, begun, null, () => ROUND) as GameAction;
+    const again = (await foldGame(left, [back], { ask: asked })).game;
+    expect(again.players).toEqual(begun.players);
+    expect([isReached(back, left), isReached(back, again)]).toEqual([false, true]);
+    // Whoever is seated again begins as before.
+    const unseated = inverseOf(change({ players: ids.slice(1) }), begun, null, () => ROUND);
+    expect(unseated).toMatchObject({ change: { players: ids, handicaps } });
+  }
+});
+
 test("other Phases are those of the game once it has them, and go back", async () => {
   const { base } = aGame();
   const begun: Game = { ...base, rounds: [] };

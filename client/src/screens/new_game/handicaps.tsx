@@ -6,10 +6,10 @@ import { Select } from "../../components/select";
 import { t, tn } from "../../i18n";
 import { isolated } from "../../i18n/names";
 import type { Schemas } from "../../store";
-import { editionOf } from "../../store/editions";
 import { useAnswer } from "../statistics/answers";
 import { odds } from "../statistics/questions";
 import { type Handicap, handicapsOf, type NewGame, phaseCount, withHandicap } from "./form";
+import { rated } from "./odds";
 
 interface Props {
   form: NewGame;
@@ -33,7 +33,9 @@ export function Handicaps({ form, change }: Props) {
       <p class="faint">
         {isFixed
           ? t("With fixed rounds, the stronger ones can begin with points.")
-          : t("A child or a beginner can begin at a later Phase. Points decide between the level.")}
+          : t(
+              "A child or a beginner can begin at a later Phase. Points decide if players are level.",
+            )}
       </p>
       {form.seats.map(({ id, name }, index) => {
         const { phase, total } = begins[index] ?? { phase: 1, total: 0 };
@@ -79,7 +81,7 @@ function Suggestion({ form, group, change }: Props & { group: string }) {
           "Suggestions need {count} game of {edition} from everybody, played to its end.",
           "Suggestions need {count} games of {edition} from everybody, played to their end.",
           value.min_games,
-          { edition: editionOf(edition).name },
+          { edition: rated(form) },
         )}
       </p>
     );

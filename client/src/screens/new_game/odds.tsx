@@ -14,8 +14,14 @@ import { handicapsOf, type NewGame, phaseCount } from "./form";
 
 interface Props {
   group: string;
-  /** Only games of its edition count: who is good at one need not be good at another. */
+  /** Only games of its kind count: who is good at one need not be good at another. */
   form: NewGame;
+}
+
+/** The games whose ratings count, in words. */
+export function rated({ edition, variant }: NewGame): string {
+  const { name } = editionOf(edition);
+  return variant === "fixed_rounds" ? t("{edition} with fixed rounds", { edition: name }) : name;
 }
 
 /** Everybody's chance to win; the server is asked when it is opened. */
@@ -25,7 +31,7 @@ export function Odds(props: Props) {
     <Disclosure
       title={t("Odds")}
       value={t("Who is likely to win, by the ratings in {edition}", {
-        edition: editionOf(props.form.edition).name,
+        edition: rated(props.form),
       })}
       onOpen={() => setOpen(true)}
     >
@@ -64,17 +70,13 @@ function Chances({ group, form }: Props) {
   return (
     <Answered answer={answer}>
       {(value) =>
-        value.too_few_games.length > 0 ? (
-          <TooFew odds={value} edition={edition} />
-        ) : (
-          <Bars odds={value} />
-        )
+        value.too_few_games.length > 0 ? <TooFew odds={value} form={form} /> : <Bars odds={value} />
       }
     </Answered>
   );
 }
 
-function TooFew({ odds, edition }: { odds: Schemas["Odds"]; edition: NewGame["edition"] }) {
+function TooFew({ odds, form }: { odds: Schemas["Odds"]; form: NewGame }) {
   const { players, min_games, too_few_games } = odds;
   const few = new Set(too_few_games.map(({ id }) => id));
   const names = players
@@ -87,7 +89,7 @@ function TooFew({ odds, edition }: { odds: Schemas["Odds"]; edition: NewGame["ed
         "Odds need {count} game of {edition} from everybody, played to its end. Fewer so far: {names}.",
         "Odds need {count} games of {edition} from everybody, played to their end. Fewer so far: {names}.",
         min_games,
-        { edition: editionOf(edition).name, names: listed(names) },
+        { edition: rated(form), names: listed(names) },
       )}
     </p>
   );

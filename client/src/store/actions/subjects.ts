@@ -52,6 +52,7 @@ function settingsNow(game: Game, change: object): Record<string, unknown> {
   const now = {
     ...game,
     players: game.players.map(({ id }) => id),
+    handicaps: game.players.map(({ handicap }) => handicap ?? null),
     phases: game.phases.map(({ groups }) => ({ groups })),
   };
   const names = Object.keys(change).filter((name) => name in now) as (keyof typeof now)[];

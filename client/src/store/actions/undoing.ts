@@ -86,15 +86,16 @@ function settingsOf(game: Game) {
   return {
     ...game,
     players: game.players.map(({ id }) => id),
+    handicaps: game.players.map(({ handicap }) => handicap ?? null),
     phases: game.phases.map(({ groups }) => ({ groups })),
   };
 }
 
 /** The settings that a change replaces; players who are seated again begin as they would have. */
 function settingsNow(game: Game, change: Schemas["GameSettingsRequest"]) {
-  const now = valuesNow(settingsOf(game), change);
-  const handicaps = game.players.map(({ handicap }) => handicap ?? null);
-  return change.players && handicaps.some(Boolean) ? { ...now, handicaps } : now;
+  const now = settingsOf(game);
+  const seated = change.players && now.handicaps.some(Boolean) ? { handicaps: [] } : {};
+  return valuesNow(now, { ...change, ...seated });
 }
 
 /** The values that a change replaces. */

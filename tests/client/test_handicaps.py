@@ -1,0 +1,84 @@
+"""Players who begin at a later Phase, or with points: chosen, suggested, and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.client.entry import Entry
+from tests.client.pad import Pad
+from tests.client.phone import Phone
+from tests.client.seeds import Evening
+
+
+def in_form(phone: Phone) -> Locator:
+    """The section of the form of a new game, unfolded."""
+    section = phone.page.locator("details").filter(
+        has=phone.page.get_by_text("Handicap", exact=True)
+    )
+    section.locator("summary").tap()
+    return section
+
+
+def test_what_the_ratings_suggest_is_a_tap_away(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address)
+    annas = phone()
+    annas.log_in("Anna", evening.owner.token)
+    for _game in range(8):
+        evening.round_of(evening.start(phases=[1]), "Anna", Ben=15, Cleo=105)
+    page = annas.open(f"/new/{evening.group}")
+    section = in_form(annas)
+    expect(section).to_contain_text("By the ratings: Cleo: Phase 2")
+    annas.tap("Use this")
+    expect(section.locator("summary")).to_contain_text("Cleo: Phase 2")
+    expect(section.get_by_role("group", name="Cleo").get_by_label("Phase")).to_have_value("2")
+    expect(annas.find("Chosen")).to_be_disabled()
+    # With fixed rounds, the strongest begins with points instead.
+    annas.unfold("How it ends")
+    page.get_by_text("After one round for each Phase").first.tap()
+    expect(section.get_by_label("Phase")).to_have_count(0)
+    expect(section).to_contain_text("Suggestions need 5 games of Phase 10 with fixed rounds")
+
+
+def test_a_game_without_a_network_begins_with_handicaps(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    annas = phone()
+    annas.log_in("Anna", evening.owner.token)
+    page = annas.open(f"/new/{evening.group}")
+    annas.wait_until_installed()
+    annas.wait_until_rules()
+    annas.offline()
+    section = in_form(annas)
+    first, second = (section.get_by_role("group", name=name) for name in ("Ben", "Cleo"))
+    first.get_by_label("Phase").select_option("4")
+    second.get_by_label("Points").select_option("20")
+    expect(section.locator("summary")).to_contain_text("Ben: Phase 4 · Cleo: 20 points")
+
+    annas.tap("Start the game")
+    page.wait_for_url("**/g/*")
+    pad, entry = Pad(annas), Entry(annas)
+    expect(pad.row("Ben")).to_contain_text("handicap: Phase 4")
+    expect(pad.row("Cleo")).to_contain_text("handicap: 20 points")
+    pad.shows(Anna=0, Ben=0, Cleo=20)
+    pad.enter()
+    entry.round("Ben", Cleo=110, Anna=105)
+    pad.shows(Anna=105, Ben=0, Cleo=130)
+    annas.online()
+    annas.until_sent()
+    game = evening.owner.get(f"{annas.path.replace('/g/', '/games/')}/")
+    begun = {player["name"]: (player["handicap"], player["phase"]) for player in game["players"]}
+    assert begun == {
+        "Anna": (None, 1),
+        "Ben": ({"phase": 4, "total": 0}, 5),
+        "Cleo": ({"phase": 1, "total": 20}, 1),
+    }
+    # It is still there at the end; and the next game begins like this one.
+    address = f"{annas.path.replace('/g/', '/games/')}/end/"
+    assert evening.owner.ask("POST", address, {}, **{"If-Match": "*"})[0] == 200
+    expect(pad.row("Ben")).to_contain_text("won")
+    expect(pad.row("Ben")).to_contain_text("handicap: Phase 4")
+    annas.open(f"/new/{evening.group}")
+    expect(page.get_by_text("Ben: Phase 4 · Cleo: 20 points")).to_be_visible()
