@@ -141,7 +141,7 @@ class TestBesideTheServer:
             "phases": [phase["groups"] for phase in game["phases"]],
             "house_rules": game["house_rules"],
             "players": [
-                {name: each[name] for name in ("id", "name", "color", "sign", "stints")}
+                {name: each[name] for name in ("id", "name", "color", "sign", "stints", "handicap")}
                 for each in game["players"]
             ],
             "first_dealer": game["first_dealer"],
@@ -217,6 +217,15 @@ class TestBesideTheServer:
         game = self.leave(cast, game, third)
         game = self.join(cast, game, {"player": second}, "East")
         assert [player["at_table"] for player in game["players"]] == [True, True, True, False, True]
+
+    def test_players_with_handicaps(self, cast: Cast) -> None:
+        handicaps = [{"phase": 3}, None, {"phase": 2, "total": 50}, {"total": 15}]
+        game = cast.game(phases=[1, 6, 2], handicaps=handicaps)
+        self.same(ask(self.request(game)), game)
+        assert [player["phase"] for player in game["players"]] == [3, 1, 2, 1]
+        game = self.record(cast, game, 60, 0, 20, 130)
+        game = self.leave(cast, game, game["players"][2]["id"])
+        assert [player["total"] for player in game["players"]] == [60, 0, 70, 145]
 
     def test_players_who_cannot_join_or_leave(self, cast: Cast, game: dict[str, Any]) -> None:
         game = self.record(cast, game, 0, 60, 20, 130)

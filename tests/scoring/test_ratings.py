@@ -9,6 +9,9 @@ from statistics import fmean
 
 import pytest
 
+from referee.editions import EDITIONS
+from referee.stints import Handicap
+from scoring.statistics.handicaps import shares, worth
 from scoring.statistics.ratings import (
     MU,
     NEWCOMER,
@@ -74,3 +77,21 @@ def test_the_example_that_is_documented() -> None:
     ]
     assert f"{TWICE_AS_LIKELY:.2f}" == "36.97"
     assert "36.97" in text
+
+
+def test_a_win_by_a_head_start_moves_a_rating_less() -> None:
+    def after(*worths: float) -> list[float]:
+        return [one.mu for one in rate([NEWCOMER] * 3, [1, 2, 3], shares(worths))]
+
+    plain, ahead, behind = after(0, 0, 0), after(1, 0, 0), after(0, 0, 1)
+    assert plain == pytest.approx([one.mu for one in rate([NEWCOMER] * 3, [1, 2, 3])])
+    assert NEWCOMER.mu < ahead[0] < plain[0] < behind[0]
+    assert behind[2] < plain[2] < ahead[2] < NEWCOMER.mu
+    # A table is as strong as it was: nobody's rating is made of handicaps.
+    assert [sum(all) for all in (ahead, behind)] == pytest.approx([3 * NEWCOMER.mu] * 2)
+
+
+def test_a_head_start_makes_up_for_the_strength_that_it_is_worth() -> None:
+    strong = Strength(NEWCOMER.mu + TWICE_AS_LIKELY, NEWCOMER.sigma)
+    assert chances_to_win([strong, NEWCOMER], [0, 1]) == pytest.approx([0.5, 0.5])
+    assert worth(EDITIONS["classic"], "standard", 10, Handicap(phase=3)) == 1

@@ -176,6 +176,15 @@ def test_who_joined_late_and_who_left(cast: Cast) -> None:
         assert table.client.get(f"{table.url}sheet.{ending}").status_code == 200
 
 
+def test_who_has_a_handicap(cast: Cast) -> None:
+    table = sit_down(cast, "NES", handicaps=[None, {"phase": 4}, {"total": 5}])
+    assert data_of(table)["attendance"] == [
+        "East began on Phase 4 with 0 points (handicap).",
+        "South began on Phase 1 with 5 points (handicap).",
+    ]
+    assert table.client.get(f"{table.url}sheet.pdf").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("what", "status", "winners"),
     [("end", "Ended early: the leader won", 1), ("abandon", "Abandoned: nobody won", 0)],

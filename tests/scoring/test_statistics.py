@@ -11,7 +11,7 @@ D  17 January 2026, two Phases     X  1 February 2026, Flip, one Phase, overrule
 
 from __future__ import annotations
 
-from math import log
+from math import log, log2
 from typing import Any
 
 import pytest
@@ -37,6 +37,7 @@ from tests.scoring.counting import count_all
 pytestmark = pytest.mark.django_db
 
 TWO = [1, 2]
+AHEAD = [{"phase": 2}, None, None]
 
 
 def moment(day: str) -> str:
@@ -591,7 +592,13 @@ def test_odds_need_five_rated_games_of_everybody(story: Story) -> None:
     answer = odds_of(story, "NEW")
     assert answer == {
         "players": [
-            {"player": name, "games": games, "rating": rating, "chance": None}
+            {
+                "player": name,
+                "games": games,
+                "rating": rating,
+                "chance": None,
+                "suggested_handicap": None,
+            }
             for name, games, rating in (
                 ("N", 4, rated(A, B, C, D, X)["N"]),
                 ("E", 4, rated(A, B, C, D, X)["E"]),
@@ -623,6 +630,112 @@ def test_the_odds_follow_from_the_ratings(story: Story, monkeypatch: pytest.Monk
     assert sum(chances.values()) == pytest.approx(1, abs=1e-3)
     strengths = {name: one.mu for name, one in after(A, B, C, D, X).items()}
     assert sorted(chances, key=chances.__getitem__) == sorted(strengths, key=strengths.__getitem__)
+
+
+# --- Handicaps ----------------------------------------------------------------------------
+
+
+def test_a_handicap_counts_in_expected_wins(story: Story) -> None:
+    before = {one["player"]: one for one in story.get("leaderboard/")["players"]}
+    # On Phase 2 of two, which is worth 1 / (0.2 x 2) = 2.5 doublings: 2.83 to 0.5 and 0.5.
+    game = story.play("H", "NES", "2026-05-01", "N=out E=60- S=20+", phases=TWO, handicaps=AHEAD)
+    assert game.standings() == ["N 2 0 1*", "E 0 60 3", "S 1 20 2"]
+    after_it = {one["player"]: one for one in story.get("leaderboard/")["players"]}
+    gained = {
+        name: after_it[name]["expected_wins"] - before[name]["expected_wins"] for name in "NES"
+    }
+    most = 2**2.5 / (2**2.5 + 2)
+    expected = {"N": most, "E": (1 - most) / 2, "S": (1 - most) / 2}
+    assert gained == pytest.approx(expected, abs=1e-3)
+    assert after_it["N"]["wins"] == before["N"]["wins"] + 1
+
+
+def test_a_head_start_wins_no_record(cast: Cast) -> None:
+    def records() -> dict[str, tuple[str, int]]:
+        count_all()
+        found = phone(cast.users["viewer"]).get(f"{cast.url}/statistics/records/").json()
+        return {one["code"]: (one["player"]["name"][0], one["value"]) for one in found["records"]}
+
+    # North wins after a round; then East after being behind by the head start alone.
+    sit_down(cast, "NE", phases=TWO, handicaps=AHEAD[:2]).play("N=out E=60-")
+    game = sit_down(cast, "NE", phases=TWO, handicaps=AHEAD[:2])
+    game.play("N=60- E=out", "N=60- E=out")
+    held = records()
+    assert (
+        held.keys() & {"fastest_win", "lowest_win", "comeback_phases", "comeback_points"} == set()
+    )
+    assert held["most_points"] == ("N", 120)
+    sit_down(cast, "NE", phases=TWO).play("N=60- E=out", "N=60- E=out")
+    assert records()["fastest_win"] == ("E", 2)
+    # Points to begin with are nobody's points.
+    behind = [None, {"total": 500}]
+    sit_down(cast, "NE", phases=[1], handicaps=behind).play("N=out E=60-")
+    assert records()["most_points"] == ("N", 120)
+
+
+def test_odds_take_handicaps_into_account(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "MIN_GAMES", 1)
+    monkeypatch.setattr(wire_odds, "MIN_GAMES", 1)
+
+    def power(**query: str) -> float:
+        one, other = odds_of(story, "EN", edition="classic", **query)["players"]
+        return float(log2(one["chance"] / other["chance"]))
+
+    assert power(handicaps="3,1") == pytest.approx(power() + 1, abs=0.01)
+    assert power(handicaps="2,1", phases="5") == pytest.approx(power() + 1, abs=0.01)
+    assert power(handicaps="1:50,1") == pytest.approx(power(), abs=0.01)
+
+
+def test_what_evens_a_game_out_is_suggested(cast: Cast) -> None:
+    ids = {player.name[0]: str(player.pk) for player in cast.players}
+    for number in range(8):
+        if number == 4:
+            assert suggested(cast, ids) == [None, None, None]  # too few games
+        sit_down(cast, "NES", phases=[1]).play("N=out E=15+ S=60-")
+    # 1043, 1000 and 957 points: 86 behind are 1.7 Phases of ten, and 43 are none.
+    assert suggested(cast, ids) == [None, None, {"phase": 2, "total": 0}]
+    assert suggested(cast, ids, phases="20") == [
+        None, {"phase": 2, "total": 0}, {"phase": 4, "total": 0}
+    ]  # fmt: skip
+    assert suggested(cast, ids, edition="") == [None, None, None]
+    assert suggested(cast, ids, variant="fixed_rounds") == [None, None, None]  # none was played
+
+
+def test_with_fixed_rounds_points_are_suggested(cast: Cast) -> None:
+    ids = {player.name[0]: str(player.pk) for player in cast.players}
+    for _game in range(8):
+        sit_down(cast, "NES", phases=[1], variant="fixed_rounds").play("N=out E=15+ S=60-")
+    assert suggested(cast, ids, variant="fixed_rounds") == [
+        {"phase": 1, "total": 40}, {"phase": 1, "total": 20}, None
+    ]  # fmt: skip
+
+
+def suggested(cast: Cast, ids: dict[str, str], **query: str) -> list[Any]:
+    count_all()
+    asked = {"edition": "classic", "players": [ids[name] for name in "NES"], **query}
+    asked = {name: value for name, value in asked.items() if value}
+    answer = phone(cast.users["viewer"]).get(f"{cast.url}/statistics/odds/", asked).json()
+    return [one["suggested_handicap"] for one in answer["players"]]
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ({"handicaps": "1,3"}, "edition"),
+        ({"handicaps": "1", "edition": "classic"}, "handicaps"),
+        ({"handicaps": "1,3,1", "edition": "classic"}, "handicaps"),
+        ({"handicaps": "1,0", "edition": "classic"}, "handicaps"),
+        ({"handicaps": "1,2:x", "edition": "classic"}, "handicaps"),
+        ({"phases": "21"}, "phases"),
+    ],
+)
+def test_handicaps_in_a_query_are_read_strictly(
+    cast: Cast, query: dict[str, str], field: str
+) -> None:
+    asked = {"players": [str(player.pk) for player in cast.players[:2]], **query}
+    response = cast.viewer.get(f"{cast.url}/statistics/odds/", asked)
+    assert (response.status_code, response.json()["code"]) == (400, "invalid_request")
+    assert [error["field"] for error in response.json()["errors"]] == [field]
 
 
 @pytest.mark.parametrize(
