@@ -113,9 +113,14 @@ def pytest(
     # What a developer's .env says of the stores must not reach the tests.
     environment = {**os.environ, "DATABASE_URL": database_url, "REDIS_URL": ""}
     command = [sys.executable, "-m", "pytest", *arguments]
-    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     return subprocess.run(
-        command, env=environment, text=True, check=False, **(streams if quiet else {})
+        command,
+        env=environment,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL if quiet else None,
+        stdout=subprocess.PIPE if quiet else None,
+        stderr=subprocess.STDOUT if quiet else None,
     )
 
 

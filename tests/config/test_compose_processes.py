@@ -30,9 +30,8 @@ import yaml
 
 from tests.api.contract import ROOT
 from tests.client.build import built
-from tests.config.test_image import let_in  # noqa: F401  (a fixture)
 from tests.drills.services import Postgres, Redis
-from tests.image import command, health_check, steps
+from tests.image import command, copy_let_in, health_check, steps
 from tests.live.phones import Phone, guest, play_a_game
 from tests.server import free_port
 
@@ -111,10 +110,11 @@ def elsewhere() -> Iterator[Path]:
 
 
 @pytest.fixture
-def host(let_in: Path, elsewhere: Path) -> Iterator[Host]:  # noqa: F811
+def host(tmp_path: Path, elsewhere: Path) -> Iterator[Host]:
+    copy_let_in(tmp_path)
     built()
-    shutil.copytree(ROOT / "var" / "client", let_in / "built" / "client")
-    (let_in / "keys").mkdir()
+    shutil.copytree(ROOT / "var" / "client", tmp_path / "built" / "client")
+    (tmp_path / "keys").mkdir()
     port = free_port()
     settings = {
         "PORT": str(port),
@@ -142,11 +142,11 @@ def host(let_in: Path, elsewhere: Path) -> Iterator[Host]:  # noqa: F811
             "/tmp/beat": str(elsewhere / "beat"),
             "@database:5432": f"@127.0.0.1:{database.port}",
             "redis://redis:6379": f"redis://127.0.0.1:{redis.port}",
-            "/app": str(let_in),
+            "/app": str(tmp_path),
         }
         compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
         image = steps((ROOT / "Dockerfile").read_text(encoding="utf-8"))[-1].text
-        yield Host(let_in, settings, elsewhere, places, compose["services"], command(image))
+        yield Host(tmp_path, settings, elsewhere, places, compose["services"], command(image))
 
 
 def test_an_evening_with_the_services(host: Host) -> None:
