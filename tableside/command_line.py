@@ -126,7 +126,10 @@ def _demo(options: argparse.Namespace) -> None:
 def _backup(options: argparse.Namespace) -> None:
     file = options.file
     if file is None:
-        file = VAR / "backups" / f"tableside-{datetime.now():%Y-%m-%d-%H%M%S}.sqlite3"  # noqa: DTZ005
+        from django.db import connection
+
+        kind = "sqlite3" if connection.vendor == "sqlite" else "dump"
+        file = VAR / "backups" / f"tableside-{datetime.now():%Y-%m-%d-%H%M%S}.{kind}"  # noqa: DTZ005
         file.parent.mkdir(parents=True, exist_ok=True)
     _call("backup", file)
 

@@ -74,3 +74,10 @@ def test_a_backup_is_put_into_the_folder_of_the_data(tmp_path: Path, is_chosen: 
     assert done.returncode == 0, done.stderr
     [file] = [Path(chosen[0])] if chosen else (tmp_path / "var" / "backups").iterdir()
     assert done.stdout == f"{file}: {file.stat().st_size} bytes, checked\n"
+
+
+def test_of_postgresql_no_file_of_sqlite_is_asked_for(tmp_path: Path) -> None:
+    done = tableside("backup", var=tmp_path, DATABASE_URL="postgres://anna@db.example/cards")
+    assert done.returncode == 1
+    assert f"--file {tmp_path / 'backups' / 'tableside-'}" in done.stderr
+    assert done.stderr.rstrip().endswith(".dump cards")

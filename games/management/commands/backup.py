@@ -30,7 +30,8 @@ class Command(BaseCommand):
             ]
             command = " ".join(["pg_dump", *parts, "--format custom", f"--file {file}"])
             raise CommandError(
-                f"Only SQLite is copied by this command. Use: {command} {database['NAME']}"
+                "Only SQLite is copied by this command. For PostgreSQL, as the user of the server: "
+                f"{command} {database['NAME']}"
             )
         try:
             size = back_up(Path(database["NAME"]), file)
