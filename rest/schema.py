@@ -91,15 +91,13 @@ class TypedSchema(AutoSchema):
         if operation:
             operation.setdefault("security", [])  # open to all, and says so
             add_headers(operation, self.view)
+            if instead := getattr(self.view, "deprecated", {}).get(self.method):
+                text = operation.get("description", "")
+                operation["description"] = f"{text}\n\n**Deprecated.** Use {instead}.".strip()
         return operation
 
     def is_deprecated(self) -> bool:
         return self.method in getattr(self.view, "deprecated", {})
-
-    def get_description(self) -> str:  # type: ignore[override]
-        text = str(super().get_description())
-        instead = getattr(self.view, "deprecated", {}).get(self.method)
-        return f"{text}\n\n**Deprecated.** Use {instead}.".strip() if instead else text
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         if serializer is None:

@@ -1,4 +1,4 @@
-"""Decisions about a whole game: abandoning, resuming, ending and archiving it."""
+"""The old addresses of decisions about a whole game, which `PATCH games/{game}/` makes now."""
 
 from __future__ import annotations
 
@@ -40,6 +40,10 @@ class DecisionView(GameWriteView):
             return game_response(games.decide(record=record, actor=self.actor, what=self.decision))
 
 
+def _instead(members: str) -> dict[str, str]:
+    return {"POST": f"`PATCH games/{{game}}/` with {members}"}
+
+
 @extend_schema_view(
     post=extend_schema(
         operation_id="abandonGame",
@@ -49,6 +53,7 @@ class DecisionView(GameWriteView):
 )
 class AbandonView(DecisionView):
     decision = "abandon"
+    deprecated = _instead("`status`: `abandoned`")
 
 
 @extend_schema_view(
@@ -60,6 +65,7 @@ class AbandonView(DecisionView):
 )
 class ResumeView(DecisionView):
     decision = "resume"
+    deprecated = _instead("`status`: `playing`")
 
 
 @extend_schema_view(
@@ -71,6 +77,7 @@ class ResumeView(DecisionView):
 )
 class EndView(DecisionView):
     decision = "end"
+    deprecated = _instead("`status`: `over`")
 
 
 @extend_schema_view(
@@ -82,6 +89,7 @@ class EndView(DecisionView):
 )
 class ArchiveView(DecisionView):
     decision = "archive"
+    deprecated = _instead("`archived`: `true`")
 
 
 @extend_schema_view(
@@ -93,3 +101,4 @@ class ArchiveView(DecisionView):
 )
 class UnarchiveView(DecisionView):
     decision = "unarchive"
+    deprecated = _instead("`archived`: `false`")

@@ -1,4 +1,4 @@
-"""Examples of starting a game and recording its rounds."""
+"""Examples of starting and changing a game, and recording its rounds."""
 
 from __future__ import annotations
 
@@ -30,6 +30,11 @@ _REQUESTS: dict[str, dict[str, Any]] = {
             "players": [{"id": _NORTH}, {"id": _EAST}],
             "handicaps": [None, {"phase": 3}],
         },
+    },
+    "changeGame": {
+        "A house rule": {"house_rules": {"must_lay_down": True}},
+        "End the game early: the leader wins": {"status": "over"},
+        "Put the game away": {"archived": True},
     },
     "recordRound": {
         "Points, and who went out": {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from rest_framework.exceptions import ErrorDetail
 from games.api.added_players import Entry, PlayerToSeatField, repetitions
 from games.api.creation import ChosenIdField, OldPhoneTimeField, PhoneTimeSerializer
 from games.api.round_requests import MAX_ROUND
+from games.domain.game_record import Outcome
 from games.models.games import MAX_SEATS, VARIANTS
 from games.wire.handicaps import HandicapList, read_handicaps
 from referee.api.errors import validation_error
@@ -167,12 +168,39 @@ class FirstGameRequestSerializer(StartGameRequestSerializer):
     )
 
 
+class StatusField(StrictChoiceField):
+    """The status that a game is to have; gives the decision that leads there."""
+
+    DECISIONS: ClassVar = {
+        Outcome.PLAYING.value: "resume",
+        Outcome.OVER.value: "end",
+        Outcome.ABANDONED.value: "abandon",
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=list(self.DECISIONS), **kwargs)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return self.DECISIONS[super().to_internal_value(data)]
+
+
 class GameSettingsRequestSerializer(_SettingsSerializer):
-    """Changes to how a game is played; settings that are left out stay as they are."""
+    """Changes to how a game is played; what is left out stays as it is."""
 
     house_rules = ChangedHouseRulesField(required=False)
     players = StrictListField(
         child=StrictUUIDField(), min_length=2, max_length=MAX_SEATS, required=False
+    )
+    status = StatusField(
+        required=False,
+        help_text="`over` ends the game early: the leader, who is furthest in the Phases, wins, "
+        "and the fewest points break a tie. `abandoned` stops it, and nobody wins. `playing` "
+        "resumes a game that was ended early or abandoned.",
+    )
+    archived = StrictBooleanField(
+        required=False,
+        help_text="An archived game no longer appears among the current games; nothing else "
+        "changes.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
 from accounts.scopes import Scope
 from games.api.added_players import added_players, creations
 from games.api.creation import TellsOldNames, requested_creation
@@ -126,23 +127,26 @@ class GameView(GameWriteView):
 
     @extend_schema(
         operation_id="changeGame",
-        summary="Change how a game is played",
+        summary="Change a game: how it is played, ending it, archiving it",
         tags=["games"],
-        parameters=[IF_MATCH],
+        parameters=[IF_MATCH, DRY_RUN],
         request=GameSettingsRequestSerializer,
         responses={200: GameDetail, **CHANGE_PROBLEMS_WITH_BODY},
+        examples=examples_of("changeGame"),
     )
     @idempotent
+    @undone_on_dry_run
     def patch(self, request: Request, game: UUID) -> Response:
         """House rules can be changed at any time.
 
         The variant, the Phases, the players and the dealer can only be changed before the first
-        round.
+        round. `status` and `archived` must be other than they are (409 `wrong_state`). Whatever is
+        given together is changed together, or nothing is.
         """
         with locked_seen_game(self, game) as record:
             data = GameSettingsRequestSerializer.parse(request.data)
             GameSettingsRequestSerializer().read_phases(record.edition, data)
-            return game_response(games.change_settings(record=record, actor=self.actor, **data))
+            return game_response(games.change_game(record=record, actor=self.actor, **data))
 
     @extend_schema(
         operation_id="deleteGame",

@@ -128,6 +128,27 @@ def start_game(
     )
 
 
+def change_game(
+    *,
+    record: GameRecord,
+    actor: User,
+    status: str | None = None,
+    archived: bool | None = None,
+    **settings: Any,
+) -> GameRecord:
+    """Change settings, then decide, then archive: whatever is given, each with its own version.
+
+    `status` is a decision; `settings` are those of `change_settings`. Raises Refusal.
+    """
+    if settings:
+        record = change_settings(record=record, actor=actor, **settings)
+    if status is not None:
+        record = decide(record=record, actor=actor, what=status)
+    if archived is not None:
+        record = decide(record=record, actor=actor, what="archive" if archived else "unarchive")
+    return record
+
+
 def change_settings(
     *,
     record: GameRecord,

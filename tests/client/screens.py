@@ -305,7 +305,8 @@ def not_taken(phone: Phone, evening: Evening) -> None:
     """The game is abandoned before the round that this phone has entered is sent."""
     game = entered_offline(phone, evening)
     version = evening.owner.get(f"/games/{game}/")["version"]
-    evening.owner.ask("POST", f"/games/{game}/abandon/", None, **{"If-Match": f'"{version}"'})
+    seen = {"If-Match": f'"{version}"'}
+    evening.owner.ask("PATCH", f"/games/{game}/", {"status": "abandoned"}, **seen)
     phone.online()
     phone.tap(phone.says("Decide"), "link")
     phone.find(phone.says("Resume the game")).wait_for()

@@ -16,6 +16,14 @@ from tests.cast import V1, Cast
 LINE = re.compile(r"(?P<player>[A-Z])=(?P<count>[^+-]*)(?P<said>[+-]?)")
 LAID_DOWN = {"+": True, "-": False}
 
+DECISIONS: dict[str, dict[str, Any]] = {
+    "abandon": {"status": "abandoned"},
+    "end": {"status": "over"},
+    "resume": {"status": "playing"},
+    "archive": {"archived": True},
+    "unarchive": {"archived": False},
+}
+
 
 def phone(user: User) -> ContractClient:
     """A device of the user's; no answer passes which is not as published."""
@@ -86,7 +94,8 @@ class Table:
         return self._keep(self.client.patch(self.url, settings, headers=self._seen()))
 
     def decide(self, what: str) -> Any:
-        return self._keep(self.client.post(f"{self.url}{what}/", headers=self._seen()))
+        """End, abandon or resume the game, or put it away or not."""
+        return self.change(**DECISIONS[what])
 
     def look(self) -> dict[str, Any]:
         """The game as it is read now."""

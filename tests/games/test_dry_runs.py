@@ -17,7 +17,7 @@ from accounts.models import StoredAnswer
 from tests.accounts.people import mistakes
 from tests.cast import Cast, told
 from tests.games.livetable import Live
-from tests.games.scoresheet import Table, lines, sit_down
+from tests.games.scoresheet import DECISIONS, Table, lines, sit_down
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -55,7 +55,7 @@ def take_back(table: Table) -> Write:
 
 
 def decide(what: str) -> Callable[[Table], Write]:
-    return lambda table: Write("post", f"{table.url}{what}/", None, {"If-Match": table.etag})
+    return lambda table: Write("patch", table.url, DECISIONS[what], {"If-Match": table.etag})
 
 
 def take_play_back(table: Table) -> Write:

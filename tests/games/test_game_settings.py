@@ -164,6 +164,8 @@ def test_once_a_round_is_recorded_only_house_rules_change(cast: Cast) -> None:
         ({"house_rules": {"jokers": True}}, {("house_rules.jokers", "unknown_field")}),
         ({"house_rules": None}, {("house_rules", "null")}),
         ({"house_rules": {"must_lay_down": None}}, {("house_rules.must_lay_down", "null")}),
+        ({"status": "ended"}, {("status", "invalid_choice")}),
+        ({"archived": "yes"}, {("archived", "invalid")}),
     ],
 )
 def test_settings_that_cannot_be_read(
@@ -222,6 +224,20 @@ def test_putting_away_and_bringing_back(cast: Cast) -> None:
     assert table.decide("archive").status_code == 409
     assert table.decide("unarchive").status_code == 200
     assert table.look()["archived"] is False
+
+
+def test_what_is_changed_together_is_changed_together_or_not(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    rules = {"must_lay_down": True}
+    assert table.change(house_rules=rules, archived=True, status="playing").status_code == 409
+    before = table.look()
+    assert (before["house_rules"]["must_lay_down"], before["archived"]) == (False, False)
+    assert table.change(house_rules=rules, archived=True, status="abandoned").status_code == 200
+    after = table.look()
+    assert (after["house_rules"]["must_lay_down"], after["archived"]) == (True, True)
+    assert (after["status"], after["version"]) == ("abandoned", before["version"] + 3)
+    kinds = [change["kind"] for change in table.changes()[:3]]
+    assert kinds == ["game_archived", "game_abandoned", "settings_changed"]
 
 
 def test_who_has_left_is_not_seated(cast: Cast) -> None:

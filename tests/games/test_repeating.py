@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 
 from games.models import Game, Happening, Membership, Round, Seat, ShareLink
 from tests.cast import V1, Cast, client_of
-from tests.games.scoresheet import Table, lines, phone, sit_down
+from tests.games.scoresheet import DECISIONS, Table, lines, phone, sit_down
 
 
 @dataclass
@@ -52,7 +52,7 @@ def delete(cast: Cast, table: Table) -> Write:
 
 def decide(what: str) -> Callable[[Cast, Table], Write]:
     def make(cast: Cast, table: Table) -> Write:
-        return Write("post", f"{table.url}{what}/", if_match=table.etag)
+        return Write("patch", table.url, DECISIONS[what], if_match=table.etag)
 
     return make
 

@@ -378,11 +378,19 @@ test.runIf(SERVER)(
         }),
       ),
     );
-    for (const decision of ["abandon", "resume", "end", "archive", "unarchive"] as const) {
-      await step(decision, (game) =>
+    const decisions = [
+      { status: "abandoned" },
+      { status: "playing" },
+      { status: "over" },
+      { archived: true },
+      { archived: false },
+    ] as const;
+    for (const body of decisions) {
+      await step(JSON.stringify(body), (game) =>
         write((header) =>
-          api.POST(`/api/v1/games/{game}/${decision}/`, {
+          api.PATCH("/api/v1/games/{game}/", {
             params: { path, header: { ...header, ...asSeen(game) } },
+            body,
           }),
         ),
       );

@@ -191,13 +191,18 @@ export class ModelServer implements Server {
   }
 }
 
-const DECISIONS = ["end", "abandon", "resume", "archive", "unarchive", "restore"] as const;
+const DECISIONS = { over: "end", abandoned: "abandon", playing: "resume" } as const;
+
+function decisionOf(change: { status?: keyof typeof DECISIONS; archived?: boolean }) {
+  if (change.status) return DECISIONS[change.status];
+  if (change.archived === undefined) return null;
+  return change.archived ? "archive" : "unarchive";
+}
 
 function actionOf(call: Call, match: RegExpExecArray, game: Game): GameAction {
   const [, id = "", part, rest] = match;
   const body = call.body as never;
-  const decision = DECISIONS.find((name) => name === part);
-  if (decision) return { kind: "decide", game: id, decision };
+  if (part === "restore") return { kind: "decide", game: id, decision: "restore" };
   if (part === "rounds") {
     if (call.method === "POST") return { kind: "recordRound", game: id, body };
     const number = Number(rest);
@@ -214,6 +219,8 @@ function actionOf(call: Call, match: RegExpExecArray, game: Game): GameAction {
     return { kind: "leaveGame", game: id, player: rest ?? "", round };
   }
   if (call.method === "DELETE") return { kind: "decide", game: id, decision: "delete" };
+  const decision = decisionOf(body);
+  if (decision) return { kind: "decide", game: id, decision };
   return { kind: "changeGame", game: id, change: body };
 }
 

@@ -8,8 +8,9 @@ export async function resumeGame({ id: game, version }: Game): Promise<Problem |
   try {
     await storeGame(
       await write((key) =>
-        api.POST("/api/v1/games/{game}/resume/", {
+        api.PATCH("/api/v1/games/{game}/", {
           params: { path: { game }, header: { ...key, "If-Match": `"${version}"` } },
+          body: { status: "playing" },
         }),
       ),
     );

@@ -57,12 +57,17 @@ interface Way<A extends Action> {
 
 type Ways = { [K in Action["kind"]]: Way<Extract<Action, { kind: K }>> };
 
+type GameChange = BodyOf<Operation<"/api/v1/games/{game}/", "patch">>;
+
+const changing = (change: GameChange) => (game: string) =>
+  call("patch", "/api/v1/games/{game}/", { game }, change);
+
 const DECIDE: Record<Decision, (game: string) => Call> = {
-  end: (game) => call("post", "/api/v1/games/{game}/end/", { game }, undefined),
-  abandon: (game) => call("post", "/api/v1/games/{game}/abandon/", { game }, undefined),
-  resume: (game) => call("post", "/api/v1/games/{game}/resume/", { game }, undefined),
-  archive: (game) => call("post", "/api/v1/games/{game}/archive/", { game }, undefined),
-  unarchive: (game) => call("post", "/api/v1/games/{game}/unarchive/", { game }, undefined),
+  end: changing({ status: "over" }),
+  abandon: changing({ status: "abandoned" }),
+  resume: changing({ status: "playing" }),
+  archive: changing({ archived: true }),
+  unarchive: changing({ archived: false }),
   delete: (game) => call("delete", "/api/v1/games/{game}/", { game }, undefined),
   restore: (game) => call("post", "/api/v1/games/{game}/restore/", { game }, undefined),
 };
@@ -130,7 +135,7 @@ const WAYS: Ways = {
   changeGame: {
     answer: "game",
     versioned: true,
-    call: ({ game, change }) => call("patch", "/api/v1/games/{game}/", { game }, change),
+    call: ({ game, change }) => changing(change)(game),
   },
   addToGame: {
     answer: "game",
