@@ -12,7 +12,7 @@ import time
 from typing import Any
 
 from benchmarks.bulk_history import SMALL, TWINS
-from benchmarks.load import QUICK, Connection, Load, Slice, alternate, delete, get, in_turn, post
+from benchmarks.load import QUICK, Connection, Load, Slice, alternate, delete, get, in_turn, patch
 from benchmarks.phones import V1
 from benchmarks.reference_cases import ROOT
 from benchmarks.report import Figure, Target, compare, cpu_time, latency
@@ -112,8 +112,8 @@ class Owner:
         """Merge a player who has two names; return the same."""
         players = self._history["players"]["twins"]
         player, twin = players[place], players[place - TWINS]
-        body = json.dumps({"into": player}).encode()
-        request = post(f"{V1}/players/{twin}/merge/", body, **self._authorized)
+        body = json.dumps({"merged_into": player}).encode()
+        request = patch(f"{V1}/players/{twin}/", body, **self._authorized)
         return await self._change(request, 200, self._history["groups"]["twins"])
 
     async def _change(self, request: bytes, status: int, group: str) -> tuple[float, float]:

@@ -59,8 +59,12 @@ class Slice:
 
 def post(path: str, content: bytes, **headers: str) -> bytes:
     """Return the bytes of a request; `Idempotency_Key="..."` adds a header."""
-    about = {"Content-Type": "application/json", "Content-Length": str(len(content)), **headers}
-    return _head("POST", path, about) + content
+    return _with_body("POST", path, content, headers)
+
+
+def patch(path: str, content: bytes, **headers: str) -> bytes:
+    """Return the bytes of a request that changes what is there."""
+    return _with_body("PATCH", path, content, headers)
 
 
 def get(path: str, **headers: str) -> bytes:
@@ -71,6 +75,11 @@ def get(path: str, **headers: str) -> bytes:
 def delete(path: str, **headers: str) -> bytes:
     """Return the bytes of a request without a body."""
     return _head("DELETE", path, headers)
+
+
+def _with_body(method: str, path: str, content: bytes, headers: Mapping[str, str]) -> bytes:
+    about = {"Content-Type": "application/json", "Content-Length": str(len(content)), **headers}
+    return _head(method, path, about) + content
 
 
 def _head(method: str, path: str, headers: Mapping[str, str]) -> bytes:

@@ -94,7 +94,7 @@ _EXAMPLES = {
     "handOverGroup": Example(
         {"member": _member(2, TOM, "scorer", is_me=False)["id"]}, 200, _GROUP_HANDED_OVER
     ),
-    "changeRole": Example({"role": "viewer"}, 200, _member(2, TOM, "viewer", is_me=False)),
+    "changeMember": Example({"role": "viewer"}, 200, _member(2, TOM, "viewer", is_me=False)),
     "approveClaim": Example({"player": PLAYER["id"]}, 200, _member(2, TOM, "viewer", is_me=False)),
     "refuseClaim": Example({"player": PLAYER["id"]}, 200, _member(2, TOM, "viewer", is_me=False)),
     "listMembers": Example(None, 200, _member(1, MINA, "owner", is_me=True)),

@@ -109,10 +109,28 @@ class GroupChangeRequestSerializer(StrictSerializer):
         return something_to_change(attrs)
 
 
-class MemberRoleRequestSerializer(StrictSerializer):
-    """The role of a member."""
+class MemberChangeRequestSerializer(StrictSerializer):
+    """Another role for a member, or what becomes of the claim to a player."""
 
-    role = RoleField()
+    role = RoleField(required=False)
+    hand_over = StrictBooleanField(
+        required=False,
+        help_text="With `role`: `owner`: whether I become a scorer in the same step.",
+    )
+    claim = StrictChoiceField(
+        choices=["approved", "refused"],
+        required=False,
+        help_text="Whether the member is the `player` they say to be.",
+    )
+    player = StrictUUIDField(required=False, help_text="With `claim`: as in the member's `claims`.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        given = attrs.keys()
+        hands_over = given == {"role", "hand_over"} and attrs["role"] == Role.OWNER
+        if given in ({"role"}, {"claim", "player"}) or hands_over:
+            return attrs
+        text = _("Give a role, or a claim and its player.")
+        raise serializers.ValidationError(ErrorDetail(text, code="either"))
 
 
 class ClaimDecisionRequestSerializer(StrictSerializer):
@@ -166,8 +184,21 @@ class PlayerChangeRequestSerializer(StrictSerializer):
         allow_null=True,
         help_text="An emoji, or one or two letters; null for the first letter of the name.",
     )
+    claimed = StrictBooleanField(
+        required=False,
+        help_text="`true` says that I am this player; `false` takes it back, or what somebody else "
+        "says. Alone.",
+    )
+    merged_into = StrictUUIDField(
+        required=False,
+        help_text="The player of the group who is the same person, and is kept. Alone.",
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        for name in ("claimed", "merged_into"):
+            if name in attrs and len(attrs) > 1:
+                text = _("Give this alone.")
+                raise serializers.ValidationError({name: [ErrorDetail(text, code="not_alone")]})
         return something_to_change(attrs)
 
 

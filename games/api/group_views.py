@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 import orjson
@@ -215,6 +215,10 @@ class GroupView(AccountView):
 
 
 class HandOverView(AccountView):
+    deprecated: ClassVar = {
+        "POST": "`PATCH groups/{group}/members/{member}/` with `role` and `hand_over`"
+    }
+
     @extend_schema(
         operation_id="handOverGroup",
         summary="Hand a group over",

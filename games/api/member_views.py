@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponseBase
@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from games.api.group_examples import examples_of
-from games.api.group_requests import ClaimDecisionRequestSerializer, MemberRoleRequestSerializer
+from games.api.group_requests import ClaimDecisionRequestSerializer, MemberChangeRequestSerializer
 from games.api.group_versions import people_etag
 from games.models import Role
 from games.selectors.access import member_as
@@ -52,24 +52,33 @@ class MemberView(AccountView):
     may_end_its_access = True
 
     @extend_schema(
-        operation_id="changeRole",
-        summary="Change a member's role",
+        operation_id="changeMember",
+        summary="Change a member's role, or approve or refuse their claim to a player",
         tags=["members"],
-        request=MemberRoleRequestSerializer,
+        request=MemberChangeRequestSerializer,
         responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-        examples=examples_of("changeRole"),
+        examples=examples_of("changeMember"),
     )
     @idempotent
     def patch(self, request: Request, group: UUID, member: UUID) -> Response:
-        """Owners only. The last owner cannot take a lower role (409 `last_owner`).
+        """Roles: owners only. The last owner cannot take a lower role (409 `last_owner`).
 
         A lower role also ends the open invites to higher roles: the member may know their codes.
+
+        Claims: scorers and owners. With an approved claim, the member is that player from now on;
+        with a refused one, they stay in the group, and may claim another player. 409
+        `no_such_claim` if the member does not say so, or somebody else has decided it.
         """
-        member_as(self.actor, group, Role.OWNER)
-        data = MemberRoleRequestSerializer.parse(request.data)
-        changed = groups.change_role(
-            actor=self.actor, group=group, member=member, role=data["role"]
-        )
+        member_as(self.actor, group, Role.SCORER)
+        data = MemberChangeRequestSerializer.parse(request.data)
+        at: dict[str, Any] = {"actor": self.actor, "group": group, "member": member}
+        if claim := data.get("claim"):
+            decide = players.approve_claim if claim == "approved" else players.refuse_claim
+            changed = decide(player=data["player"], **at)
+        elif data.get("hand_over"):
+            changed = groups.hand_over(**at)
+        else:
+            changed = groups.change_role(role=data["role"], **at)
         return Response(member_answer(changed, self.actor.pk))
 
     @extend_schema(
@@ -91,6 +100,10 @@ class MemberView(AccountView):
 
 
 class ApproveClaimView(AccountView):
+    deprecated: ClassVar = {
+        "POST": "`PATCH groups/{group}/members/{member}/` with `claim`: `approved`"
+    }
+
     @extend_schema(
         operation_id="approveClaim",
         summary="Confirm that a member is the player they say to be",
@@ -112,6 +125,10 @@ class ApproveClaimView(AccountView):
 
 
 class RefuseClaimView(AccountView):
+    deprecated: ClassVar = {
+        "POST": "`PATCH groups/{group}/members/{member}/` with `claim`: `refused`"
+    }
+
     @extend_schema(
         operation_id="refuseClaim",
         summary="Say that a member is not the player they say to be",

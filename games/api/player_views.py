@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponseBase
@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
+from accounts.models import User
 from games.api.group_requests import (
     MergePlayersRequestSerializer,
     NewPlayerRequestSerializer,
@@ -113,10 +114,10 @@ class PlayerView(AccountView):
 
     @extend_schema(
         operation_id="changePlayer",
-        summary="Change the name or face of a player, or mark them as having left",
+        summary="Change a player: name, face, whether they have left, who they are",
         tags=["players"],
         request=PlayerChangeRequestSerializer,
-        responses={200: PlayerDetail, **WRITE_BODY},
+        responses={200: PlayerDetail, 202: PlayerDetail, **WRITE_BODY},
         examples=examples_of("changePlayer"),
     )
     @idempotent
@@ -124,12 +125,28 @@ class PlayerView(AccountView):
         """Scorers and owners; viewers only `color` and `sign` of the player that they are.
 
         The games of a player who has left stay as they are.
+
+        `claimed`: any member may say that they are a player; each person can be only one in a
+        group. If I am a viewer, a scorer or owner has to approve it (`claims` of the member): until
+        then the answer is 202 with `claim_waits`, and I am nobody. Owners may release others'
+        players. 409 `already_claimed` if the player is somebody else, `already_a_player` if I am
+        another player.
+
+        `merged_into`: the other player gets all games of this one, and its claim. Requests that
+        still name the player by the old id mean the one who was kept. 409 `sat_in_one_game` with
+        the games in which both played, `two_people` if two different people claimed them, `merged`
+        if one of them was already merged.
         """
-        _requested, present = player_for(self.actor, player)
-        is_mine = present.user_id == self.actor.pk
-        member_as(self.actor, present.group_id, Role.VIEWER if is_mine else Role.SCORER)
+        player_for(self.actor, player)  # which refuses who may not see it
         data = PlayerChangeRequestSerializer.parse(request.data)
-        changed = players.change_player(actor=self.actor, player=player, **data)
+        if "claimed" in data:
+            return _claimed(self.actor, player, data["claimed"])
+        if "merged_into" in data:
+            changed = merge_players(
+                actor=self.actor, player=player, into=data["merged_into"], field="merged_into"
+            )
+        else:
+            changed = players.change_player(actor=self.actor, player=player, **data)
         return Response(player_detail(changed, self.actor.pk, player))
 
     @extend_schema(
@@ -149,7 +166,19 @@ class PlayerView(AccountView):
         return Response(status=204)
 
 
+def _claimed(actor: User, player: UUID, claimed: bool) -> Response:
+    """Claim or release a player, and answer with them."""
+    if not claimed:
+        released = players.release_player(actor=actor, player=player)
+        return Response(player_detail(released, actor.pk, player))
+    mine, waits = players.claim_player(actor=actor, player=player)
+    answer = player_detail(mine, actor.pk, player, claim_waits=waits)
+    return Response(answer, 202 if waits else 200)
+
+
 class ClaimView(AccountView):
+    deprecated: ClassVar = {"POST": "`PATCH players/{player}/` with `claimed`: `true`"}
+
     @extend_schema(
         operation_id="claimPlayer",
         summary="That's me",
@@ -168,12 +197,12 @@ class ClaimView(AccountView):
         409 `already_claimed` if the player is somebody else, `already_a_player` if I am
         another player.
         """
-        claimed, waits = players.claim_player(actor=self.actor, player=player)
-        answer = player_detail(claimed, self.actor.pk, player, claim_waits=waits)
-        return Response(answer, 202 if waits else 200)
+        return _claimed(self.actor, player, True)
 
 
 class ReleaseView(AccountView):
+    deprecated: ClassVar = {"POST": "`PATCH players/{player}/` with `claimed`: `false`"}
+
     @extend_schema(
         operation_id="releasePlayer",
         summary="That's not me",
@@ -185,11 +214,12 @@ class ReleaseView(AccountView):
     @idempotent
     def post(self, request: Request, player: UUID) -> Response:
         """Release the player I claimed, or take a claim back; owners may release others'."""
-        released = players.release_player(actor=self.actor, player=player)
-        return Response(player_detail(released, self.actor.pk, player))
+        return _claimed(self.actor, player, False)
 
 
 class MergeView(AccountView):
+    deprecated: ClassVar = {"POST": "`PATCH players/{player}/` with `merged_into`"}
+
     @extend_schema(
         operation_id="mergePlayers",
         summary="Merge two players who are one person",

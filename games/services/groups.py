@@ -100,7 +100,7 @@ def change_role(*, actor: User, group: UUID, member: UUID, role: Role) -> Member
 
 @transaction.atomic
 def hand_over(*, actor: User, group: UUID, member: UUID) -> Membership:
-    """Make another member an owner, and the actor a scorer; return the actor's membership.
+    """Make another member an owner, and the actor a scorer; return the new owner.
 
     Raises Refusal if `member` is not another member of the group.
     """
@@ -114,7 +114,7 @@ def hand_over(*, actor: User, group: UUID, member: UUID) -> Membership:
     _set_role(mine, Role.SCORER)
     mine.user = actor
     tell_group(group, [member_changed(heir), member_changed(mine)], actor=actor)
-    return mine
+    return heir
 
 
 @transaction.atomic

@@ -29,14 +29,15 @@ MAX_WOKEN = 20
 
 
 @transaction.atomic
-def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
+def merge_players(*, actor: User, player: UUID, into: UUID, field: str = "into") -> Player:
     """Merge `player` into another one, who takes over the seats and the claim; return that one.
 
     The row of `player` stays, and refers to the other. Nothing changes if the two were merged
-    before. Raises Refusal if `into` is not another player of the group, if both sat in the same
-    game or are claimed by two people, or if `player` was merged into somebody else.
+    before. Raises Refusal if `into`, which the request calls `field`, is not another player of the
+    group, if both sat in the same game or are claimed by two people, or if `player` was merged into
+    somebody else.
     """
-    gone, kept = _lock_both(actor, player, into)
+    gone, kept = _lock_both(actor, player, into, field)
     if gone.merged_into_id == kept.pk:
         return kept
     if gone.merged_into is not None or kept == gone:
@@ -65,14 +66,14 @@ def merge_players(*, actor: User, player: UUID, into: UUID) -> Player:
     return kept
 
 
-def _lock_both(actor: User, player: UUID, into: UUID) -> tuple[Player, Player]:
+def _lock_both(actor: User, player: UUID, into: UUID, field: str) -> tuple[Player, Player]:
     """Lock the group; return the player with the id `player`, and whoever `into` stands for now."""
     group = player_for(actor, player)[0].group_id
     lock_group(actor, group, Role.SCORER)
     gone, _current = player_for(actor, player)
     if not Player.objects.filter(group_id=group, pk=into).exclude(pk=player).exists():
         text = _("The group has no other player with this id.")
-        raise wrong_field("into", "unknown_player", text)
+        raise wrong_field(field, "unknown_player", text)
     return gone, player_for(actor, into)[1]
 
 

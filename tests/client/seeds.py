@@ -117,8 +117,9 @@ class Evening:
         """Approve that a viewer is the player they say to be."""
         members = self.owner.get(f"/groups/{self.group}/")["members"]
         (waiting,) = (each for each in members if each["user"]["name"] == name and each["claims"])
-        path = f"/groups/{self.group}/members/{waiting['id']}/approve-claim/"
-        self.owner.post(path, {"player": waiting["claims"]["id"]})
+        path = f"/groups/{self.group}/members/{waiting['id']}/"
+        claim = {"claim": "approved", "player": waiting["claims"]["id"]}
+        self.owner.ask("PATCH", path, claim)
 
     def invite(self, role: str = "scorer") -> str:
         """A code with which somebody joins the group."""

@@ -130,7 +130,7 @@ def test_everything_at_once(cast: Cast) -> None:
         owner = phone(cast.users["owner"])
         north = table.ids["N"]
         merging, renaming, correction, recording, hers, gone = together(
-            lambda: owner.post(f"{V1}/players/{twin.pk}/merge/", {"into": north}),  # noqa: B023
+            lambda: owner.patch(f"{V1}/players/{twin.pk}/", {"merged_into": north}),  # noqa: B023
             lambda: owner.patch(f"{V1}/players/{north}/", {"name": f"North {turn}"}),  # noqa: B023
             lambda: one.correct(1, "N=out E=10 S=5"),  # noqa: B023
             lambda: two.record("N=5 E=out S=5", number=2),  # noqa: B023

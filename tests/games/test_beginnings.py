@@ -83,7 +83,7 @@ def test_a_player_whom_somebody_else_has_claimed(cast: Cast) -> None:
     cast.is_viewers(Player.objects.get(pk=ann["id"]))
     refused = start(cast.scorer, cast, str(cast.players[0].pk), {**ann, "me": True})
     assert fields(refused, 409) == {"players.1": "already_claimed"}
-    cast.viewer.post(f"{V1}/players/{ann['id']}/release/")
+    cast.viewer.patch(f"{V1}/players/{ann['id']}/", {"claimed": False})
     taken = start(cast.scorer, cast, str(cast.players[0].pk), {**ann, "me": True})
     assert taken.status_code == 201
     assert me_in(cast.scorer, cast.url) == ["Ann"]
@@ -98,7 +98,7 @@ def test_a_player_who_was_created_before(cast: Cast) -> None:
     cast.scorer.patch(f"{V1}/players/{ann['id']}/", {"name": "Anna"})
     game = start(cast.scorer, cast, ann, ben).json()
     assert names(game) == ["Anna", "Ben"]  # as they are now
-    cast.scorer.post(f"{V1}/players/{ann['id']}/merge/", {"into": str(cast.players[3].pk)})
+    cast.scorer.patch(f"{V1}/players/{ann['id']}/", {"merged_into": str(cast.players[3].pk)})
     game = start(cast.scorer, cast, ben, ann, first_dealer=ann["id"]).json()
     assert names(game) == ["Ben", "West"]
     assert game["first_dealer"] == str(cast.players[3].pk)

@@ -1,4 +1,4 @@
-"""players/{player}/claim/ by a viewer, and what scorers say to it."""
+"""A viewer says to be a player, and what scorers say to it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ ME = f"{V1}/me/"
 
 
 def claim(client: APIClient, player: Player) -> Any:
-    return client.post(f"{V1}/players/{player.pk}/claim/")
+    return client.patch(f"{V1}/players/{player.pk}/", {"claimed": True})
 
 
 def decide(cast: Cast, what: str, *, who: str = "scorer", player: int = 0) -> Any:
     member = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
-    path = f"{cast.url}/members/{member.pk}/{what}-claim/"
-    return getattr(cast, who).post(path, {"player": str(cast.players[player].pk)})
+    path = f"{cast.url}/members/{member.pk}/"
+    return getattr(cast, who).patch(path, {"claim": what, "player": str(cast.players[player].pk)})
 
 
 def claims(cast: Cast, user: str = "viewer") -> Any:
@@ -58,7 +58,7 @@ def test_a_claim_waits_until_a_scorer_approves_it(cast: Cast) -> None:
     assert claims(cast) == reference_to(north)
     assert cast.viewer.get(f"{V1}/players/{north.pk}/").json()["claim_waits"] is True
     assert cast.scorer.get(f"{V1}/players/{north.pk}/").json()["claim_waits"] is False
-    approved = decide(cast, "approve")
+    approved = decide(cast, "approved")
     assert approved.status_code == 200, approved.content
     assert approved.json()["claims"] is None
     assert who_is(north) == cast.users["viewer"]
@@ -68,9 +68,9 @@ def test_a_claim_waits_until_a_scorer_approves_it(cast: Cast) -> None:
 
 def test_a_claim_is_refused(cast: Cast) -> None:
     claim(cast.viewer, cast.players[0])
-    assert decide(cast, "refuse", who="owner").json()["claims"] is None
+    assert decide(cast, "refused", who="owner").json()["claims"] is None
     assert who_is(cast.players[0]) is None
-    assert decide(cast, "approve").json()["code"] == "no_such_claim"
+    assert decide(cast, "approved").json()["code"] == "no_such_claim"
     assert claim(cast.viewer, cast.players[1]).status_code == 202
 
 
@@ -84,14 +84,14 @@ def test_scorers_need_nobodys_approval(cast: Cast, who: str) -> None:
 def test_what_is_decided_is_what_was_shown(cast: Cast) -> None:
     claim(cast.viewer, cast.players[0])
     claim(cast.viewer, cast.players[1])
-    late = decide(cast, "approve", player=0)
+    late = decide(cast, "approved", player=0)
     assert (late.status_code, late.json()["code"]) == (409, "no_such_claim")
     assert claims(cast)["name"] == "East"
 
 
 def test_a_claim_is_taken_back(cast: Cast) -> None:
     claim(cast.viewer, cast.players[0])
-    released = cast.viewer.post(f"{V1}/players/{cast.players[0].pk}/release/")
+    released = cast.viewer.patch(f"{V1}/players/{cast.players[0].pk}/", {"claimed": False})
     assert released.status_code == 200
     assert claims(cast) is None
 
@@ -99,9 +99,9 @@ def test_a_claim_is_taken_back(cast: Cast) -> None:
 def test_a_claim_is_of_who_the_player_has_been_merged_into(cast: Cast) -> None:
     north, east = cast.players[:2]
     claim(cast.viewer, north)
-    cast.scorer.post(f"{V1}/players/{north.pk}/merge/", {"into": str(east.pk)})
+    cast.scorer.patch(f"{V1}/players/{north.pk}/", {"merged_into": str(east.pk)})
     assert claims(cast) == reference_to(east)
-    assert decide(cast, "approve", player=1).status_code == 200
+    assert decide(cast, "approved", player=1).status_code == 200
     assert who_is(east) == cast.users["viewer"]
 
 
@@ -123,9 +123,9 @@ def test_two_who_decide_at_once(cast: Cast, race: None) -> None:
         claim(cast.viewer, cast.players[0])
         owner = client_of(cast.users["owner"])
         member = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
-        path = f"{cast.url}/members/{member.pk}/refuse-claim/"
+        path = f"{cast.url}/members/{member.pk}/"
         answers = together(
-            lambda: decide(cast, "approve"),
-            partial(owner.post, path, {"player": str(cast.players[0].pk)}),
+            lambda: decide(cast, "approved"),
+            partial(owner.patch, path, {"claim": "refused", "player": str(cast.players[0].pk)}),
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409]

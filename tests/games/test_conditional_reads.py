@@ -146,13 +146,16 @@ DEEDS: dict[str, tuple[Deed, tuple[str, ...]]] = {
         ("group", "players/"),
     ),
     "a player is deleted": (lambda c, t: c.scorer.delete(_player(c, 3)), ("group", "players/")),
-    "a claim": (lambda c, t: c.scorer.post(f"{_player(c, 0)}claim/"), ("group", "players/")),
+    "a claim": (
+        lambda c, t: c.scorer.patch(f"{_player(c, 0)}", {"claimed": True}),
+        ("group", "players/"),
+    ),
     "a claim that waits": (
-        lambda c, t: c.viewer.post(f"{_player(c, 0)}claim/"),
+        lambda c, t: c.viewer.patch(f"{_player(c, 0)}", {"claimed": True}),
         ("group", "members/"),
     ),
     "a merge": (
-        lambda c, t: c.scorer.post(f"{_player(c, 0)}merge/", {"into": str(c.players[3].pk)}),
+        lambda c, t: c.scorer.patch(f"{_player(c, 0)}", {"merged_into": str(c.players[3].pk)}),
         (*EVERYWHERE, "games/"),
     ),
     "who recorded is renamed": (
@@ -174,9 +177,7 @@ DEEDS: dict[str, tuple[Deed, tuple[str, ...]]] = {
     ),
     "the group is renamed": (lambda c, t: c.owner.patch(f"{c.url}/", {"name": "Club"}), ("group",)),
     "handed over": (
-        lambda c, t: c.owner.post(
-            f"{c.url}/hand-over/", {"member": _member(c, "viewer").split("/")[-2]}
-        ),
+        lambda c, t: c.owner.patch(_member(c, "viewer"), {"role": "owner", "hand_over": True}),
         ("game", "group", "members/"),
     ),
 }

@@ -44,8 +44,8 @@ def everything_happens(cast: Cast, table: Table) -> None:
     code = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()["code"]
     phone(cast.users["outsider"]).post("/api/v1/join/", {"code": code})
     table.change(players=[table.ids["N"], str(guest.pk)])
-    merged = {"into": str(cast.players[1].pk)}
-    cast.scorer.post(f"/api/v1/players/{guest.pk}/merge/", merged)
+    merged = {"merged_into": str(cast.players[1].pk)}
+    cast.scorer.patch(f"/api/v1/players/{guest.pk}/", merged)
     table.look()
     live.note("We begin.")
     table.play("N=out E=5")

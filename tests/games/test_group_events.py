@@ -98,14 +98,17 @@ DEEDS: dict[str, tuple[Callable[[Cast], Any], dict[str, str]]] = {
         lambda c: c.scorer.patch(_player(c, 0), {"name": "Nora"}),
         {"player_changed": "Nora"},
     ),
-    "a claim": (lambda c: c.scorer.post(f"{_player(c, 0)}claim/"), {"player_changed": "scorer"}),
+    "a claim": (
+        lambda c: c.scorer.patch(f"{_player(c, 0)}", {"claimed": True}),
+        {"player_changed": "scorer"},
+    ),
     "a claim that waits": (
-        lambda c: c.viewer.post(f"{_player(c, 0)}claim/"),
+        lambda c: c.viewer.patch(f"{_player(c, 0)}", {"claimed": True}),
         {"member_changed": "North"},
     ),
     "a player is deleted": (lambda c: c.scorer.delete(_player(c, 3)), {"player_removed": ""}),
     "a merge": (
-        lambda c: c.scorer.post(f"{_player(c, 0)}merge/", {"into": str(c.players[1].pk)}),
+        lambda c: c.scorer.patch(f"{_player(c, 0)}", {"merged_into": str(c.players[1].pk)}),
         {"player_removed": "'reload': True", "player_changed": "East"},
     ),
     "somebody joins": (_join, {"member_changed": "outsider"}),

@@ -137,7 +137,7 @@ def merge(live: Live) -> Any:
     players = {player["name"]: player["id"] for player in live.table.game["players"]}
     west = live.client.get(f"{V1}/groups/{live.table.game['group']}/players/").json()["results"]
     [into] = [player["id"] for player in west if player["name"] == "West"]
-    return live.client.post(f"{V1}/players/{players['South']}/merge/", {"into": into})
+    return live.client.patch(f"{V1}/players/{players['South']}/", {"merged_into": into})
 
 
 def leave(live: Live) -> Any:

@@ -67,8 +67,8 @@ def test_the_last_owner_stays_one(cast: Cast, role: str) -> None:
 
 
 def test_a_group_is_handed_over_in_one_step(cast: Cast) -> None:
-    response = cast.owner.post(f"{cast.url}/hand-over/", {"member": member(cast, "viewer")})
-    assert (response.status_code, response.json()["my_role"]) == (200, "scorer")
+    response = cast.owner.patch(url(cast, "viewer"), {"role": "owner", "hand_over": True})
+    assert (response.status_code, response.json()["role"]) == (200, "owner")
     assert roles(cast) == {"owner": "scorer", "scorer": "scorer", "viewer": "owner"}
 
 
@@ -76,10 +76,35 @@ def test_a_group_is_handed_over_in_one_step(cast: Cast) -> None:
 def test_it_refuses_to_hand_over_to(cast: Cast, to: str) -> None:
     stranger = Membership.objects.get(group=cast.other_group).pk
     pk = {"myself": member(cast, "owner"), "a stranger": stranger, "nobody": uuid.uuid4()}[to]
-    response = cast.owner.post(f"{cast.url}/hand-over/", {"member": str(pk)})
+    path = f"{cast.url}/members/{pk}/"
+    response = cast.owner.patch(path, {"role": "owner", "hand_over": True})
     assert response.status_code == 400
     assert response.json()["errors"][0]["code"] == "unknown_member"
     assert roles(cast)["owner"] == "owner"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"hand_over": True},
+        {"role": "scorer", "hand_over": True},
+        {"claim": "approved"},
+        {"player": "0b6f8c8e-0000-4000-8000-000000000000"},
+        {"role": "scorer", "claim": "refused"},
+    ],
+)
+def test_a_change_is_a_role_or_a_claim(cast: Cast, body: dict[str, Any]) -> None:
+    response = cast.owner.patch(url(cast, "viewer"), body)
+    assert response.status_code == 400
+    assert [error["code"] for error in response.json()["errors"]] == ["either"]
+
+
+@pytest.mark.parametrize("role", ["viewer", "scorer", "owner"])
+def test_scorers_change_no_roles(cast: Cast, role: str) -> None:
+    for more in ({}, {"hand_over": True}) if role == "owner" else ({},):
+        assert cast.scorer.patch(url(cast, "viewer"), {"role": role, **more}).status_code == 403
+    assert roles(cast)["viewer"] == "viewer"
 
 
 def test_who_is_put_out_is_out(cast: Cast) -> None:

@@ -1,4 +1,4 @@
-"""POST players/{player}/merge/: two players who are one person."""
+"""Two players who are one person become one player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.tables import seat
 
 
 def merge(client: Any, player: Player, into: Player) -> Any:
-    return client.post(f"{V1}/players/{player.pk}/merge/", {"into": str(into.pk)})
+    return client.patch(f"{V1}/players/{player.pk}/", {"merged_into": str(into.pk)})
 
 
 def refusal(response: Any) -> tuple[int, str]:
@@ -65,7 +65,7 @@ def test_an_old_id_stands_for_the_person_in_writes_too(cast: Cast) -> None:
     north, east, *_others = cast.players
     merge(cast.owner, north, east)
     renamed = cast.owner.patch(f"{V1}/players/{north.pk}/", {"name": "Nora"}).json()
-    claimed = cast.scorer.post(f"{V1}/players/{north.pk}/claim/").json()
+    claimed = cast.scorer.patch(f"{V1}/players/{north.pk}/", {"claimed": True}).json()
     assert (renamed["id"], claimed["id"]) == (str(east.pk), str(east.pk))
     assert (claimed["name"], claimed["is_me"]) == ("Nora", True)
     assert refusal(cast.owner.delete(f"{V1}/players/{north.pk}/")) == (409, "merged")
@@ -99,7 +99,7 @@ def test_the_claim_moves_along(cast: Cast, mine: bool, other: bool) -> None:
 def test_two_people_stay_two(cast: Cast) -> None:
     north, east, *_others = cast.players
     cast.is_viewers(north)
-    cast.scorer.post(f"{V1}/players/{east.pk}/claim/")
+    cast.scorer.patch(f"{V1}/players/{east.pk}/", {"claimed": True})
     assert refusal(merge(cast.owner, north, east)) == (409, "two_people")
 
 
@@ -117,11 +117,13 @@ def test_it_refuses_who_is_not_another_of_the_group(cast: Cast) -> None:
     north = cast.players[0]
     stranger = Player.objects.create(group=cast.other_group, name="North")
     for into in (str(north.pk), str(stranger.pk), str(uuid.uuid4())):
-        response = cast.owner.post(f"{V1}/players/{north.pk}/merge/", {"into": into})
+        response = cast.owner.patch(f"{V1}/players/{north.pk}/", {"merged_into": into})
         assert response.status_code == 400
-        assert response.json()["errors"][0]["code"] == "unknown_player"
-    for body in ({}, {"into": 7}, {"into": None}, {"into": "North"}):
-        assert cast.owner.post(f"{V1}/players/{north.pk}/merge/", body).status_code == 400
+        [error] = response.json()["errors"]
+        assert (error["field"], error["code"]) == ("merged_into", "unknown_player")
+    for value in (7, None, "North"):
+        body = {"merged_into": value}
+        assert cast.owner.patch(f"{V1}/players/{north.pk}/", body).status_code == 400
 
 
 @pytest.mark.django_db(transaction=True)

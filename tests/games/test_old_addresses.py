@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.cast import Cast
+from games.models import Membership, Role
+from tests.cast import V1, Cast
 from tests.games.scoresheet import DECISIONS, sit_down
 
 
@@ -23,3 +26,53 @@ def test_a_decision_about_a_game(cast: Cast, what: str) -> None:
         assert answer.json()[field] == new.game[field]
     assert old.client.post(f"{old.url}{what}/", headers=seen).status_code == 412
     assert old.client.post(f"{old.url}{what}/").status_code == 428
+
+
+@pytest.mark.parametrize(("what", "is_theirs"), [("approve", True), ("refuse", False)])
+def test_a_decision_about_a_claim(cast: Cast, what: str, is_theirs: bool) -> None:
+    [north, *_others] = cast.players
+    claimed = cast.viewer.post(f"{V1}/players/{north.pk}/claim/")
+    assert (claimed.status_code, claimed.json()["claim_waits"]) == (202, True)
+    member = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
+    address = f"{cast.url}/members/{member.pk}/{what}-claim/"
+    body = {"player": str(north.pk)}
+    assert cast.viewer.post(address, body).status_code == 403
+    decided = cast.scorer.post(address, body)
+    assert (decided.status_code, decided.json()["claims"]) == (200, None)
+    assert cast.scorer.post(address, body).json()["code"] == "no_such_claim"
+    assert cast.viewer.get(f"{V1}/players/{north.pk}/").json()["is_me"] == is_theirs
+
+
+def test_a_claim_and_its_end(cast: Cast) -> None:
+    address = f"{V1}/players/{cast.players[0].pk}/"
+
+    def is_me(answer: Any) -> tuple[int, bool]:
+        return answer.status_code, answer.json()["is_me"]
+
+    assert is_me(cast.scorer.post(f"{address}claim/")) == (200, True)
+    assert cast.owner.post(f"{address}claim/").json()["code"] == "already_claimed"
+    assert is_me(cast.owner.post(f"{address}release/")) == (200, False)
+    assert is_me(cast.scorer.get(address)) == (200, False)
+
+
+def test_a_merger(cast: Cast) -> None:
+    north, east, *_others = (str(player.pk) for player in cast.players)
+    for into, error in ((north, "unknown_player"), (None, "null")):
+        refused = cast.scorer.post(f"{V1}/players/{north}/merge/", {"into": into})
+        assert [(each["field"], each["code"]) for each in refused.json()["errors"]] == [
+            ("into", error)
+        ]
+    merged = cast.scorer.post(f"{V1}/players/{north}/merge/", {"into": east})
+    assert (merged.status_code, merged.json()["id"], merged.json()["merged_from"]) == (
+        200,
+        east,
+        north,
+    )
+
+
+def test_handing_over(cast: Cast) -> None:
+    heir = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
+    answer = cast.owner.post(f"{cast.url}/hand-over/", {"member": str(heir.pk)})
+    assert (answer.status_code, answer.json()["my_role"]) == (200, "scorer")
+    heir.refresh_from_db()
+    assert heir.role == Role.OWNER

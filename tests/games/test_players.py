@@ -80,7 +80,7 @@ def test_it_refuses_a_change(cast: Cast, body: Any) -> None:
 )
 def test_who_claims_a_player(cast: Cast, who: str, status: int) -> None:
     for _time in range(2):  # twice is harmless
-        response = getattr(cast, who).post(url(cast.players[0], "claim/"))
+        response = getattr(cast, who).patch(url(cast.players[0]), {"claimed": True})
         assert response.status_code == status
     if status == 200:
         assert response.json()["is_me"] is True
@@ -89,18 +89,18 @@ def test_who_claims_a_player(cast: Cast, who: str, status: int) -> None:
 
 def test_a_player_is_one_person(cast: Cast) -> None:
     cast.is_viewers(cast.players[0])
-    response = cast.scorer.post(url(cast.players[0], "claim/"))
+    response = cast.scorer.patch(url(cast.players[0]), {"claimed": True})
     assert (response.status_code, response.json()["code"]) == (409, "already_claimed")
 
 
 def test_a_person_is_one_player_in_a_group(cast: Cast) -> None:
     cast.is_viewers(cast.players[0])
-    response = cast.viewer.post(url(cast.players[1], "claim/"))
+    response = cast.viewer.patch(url(cast.players[1]), {"claimed": True})
     assert (response.status_code, response.json()["code"]) == (409, "already_a_player")
     assert response.json()["player"] == {"id": str(cast.players[0].pk), "name": "North"}
     Membership.objects.create(group=cast.other_group, user=cast.users["viewer"], role=Role.SCORER)
     elsewhere = Player.objects.create(group=cast.other_group, name="North")
-    assert cast.viewer.post(url(elsewhere, "claim/")).status_code == 200
+    assert cast.viewer.patch(url(elsewhere), {"claimed": True}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_person_is_one_player_in_a_group(cast: Cast) -> None:
 def test_who_releases_the_viewers_player(cast: Cast, who: str, status: int) -> None:
     player = cast.players[0]
     cast.is_viewers(player)
-    assert getattr(cast, who).post(url(player, "release/")).status_code == status
+    assert getattr(cast, who).patch(url(player), {"claimed": False}).status_code == status
     player.refresh_from_db()
     assert (player.user is None) == (status == 200)
 
@@ -120,8 +120,8 @@ def test_two_do_not_claim_one_player_at_once(cast: Cast, race: None) -> None:
     for _round in range(ROUNDS):
         Player.objects.update(user=None)
         answers = together(
-            lambda: cast.scorer.post(url(cast.players[0], "claim/")),
-            lambda: cast.owner.post(url(cast.players[0], "claim/")),
+            lambda: cast.scorer.patch(url(cast.players[0]), {"claimed": True}),
+            lambda: cast.owner.patch(url(cast.players[0]), {"claimed": True}),
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 
@@ -131,10 +131,18 @@ def test_nobody_claims_two_players_at_once(cast: Cast, race: None) -> None:
     for _round in range(ROUNDS):
         Player.objects.update(user=None)
         answers = together(
-            lambda: cast.scorer.post(url(cast.players[0], "claim/")),
-            lambda: cast.scorer.post(url(cast.players[1], "claim/")),
+            lambda: cast.scorer.patch(url(cast.players[0]), {"claimed": True}),
+            lambda: cast.scorer.patch(url(cast.players[1]), {"claimed": True}),
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409]
+
+
+@pytest.mark.parametrize("more", [{"name": "Nora"}, {"claimed": False}, {"has_left": True}])
+def test_who_somebody_is_is_said_alone(cast: Cast, more: dict[str, Any]) -> None:
+    other = str(cast.players[1].pk)
+    response = cast.owner.patch(url(cast.players[0]), {"merged_into": other, **more})
+    assert response.status_code == 400
+    assert {error["code"] for error in response.json()["errors"]} == {"not_alone"}
 
 
 # --- Deleting ---------------------------------------------------------------------------

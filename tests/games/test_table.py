@@ -528,8 +528,8 @@ def test_a_game_with_a_table_is_deleted_restored_and_purged(full: Live, cast: Ca
 def test_a_merged_player_keeps_what_they_played(full: Live, cast: Cast) -> None:
     stays = Player.objects.create(group=cast.group, name="Eastwood")
     table = full.look(1)
-    address = f"{V1}/players/{full.table.ids['E']}/merge/"
-    response = full.client.post(address, {"into": str(stays.pk)})
+    address = f"{V1}/players/{full.table.ids['E']}/"
+    response = full.client.patch(address, {"merged_into": str(stays.pk)})
     assert response.status_code == 200, response.content
     after = full.look(1)
     east = full.table.ids["E"]

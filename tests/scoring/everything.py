@@ -101,7 +101,7 @@ def _corrected(cast: Cast) -> Table:
     assert table.take_back().status_code == 200
     assert table.decide("archive").status_code == 200
     into = cast.players[3].pk
-    merged = cast.scorer.post(f"{V1}/players/{twin.pk}/merge/", {"into": str(into)})
+    merged = cast.scorer.patch(f"{V1}/players/{twin.pk}/", {"merged_into": str(into)})
     assert merged.status_code == 200, merged.content
     table.look()
     return table

@@ -119,7 +119,7 @@ def test_who_was_merged_here_is_known_by_the_name_before(cast: Cast, data: bytes
 def test_the_history_of_who_was_merged_comes_to_who_is_here(cast: Cast) -> None:
     twin = Player.objects.create(group=cast.group, name="Twin")
     game = cast.game(players=[str(twin.pk), str(cast.players[1].pk)])
-    cast.scorer.post(f"{V1}/players/{twin.pk}/merge/", {"into": str(cast.players[0].pk)})
+    cast.scorer.patch(f"{V1}/players/{twin.pk}/", {"merged_into": str(cast.players[0].pk)})
     data = archive_of(cast)
     north = here(cast, "North")
     restore(cast, data)

@@ -148,8 +148,8 @@ def test_a_worker_is_called_once_for_all_games(
     task_prerun.connect(note)
     try:
         with django_capture_on_commit_callbacks(execute=True):
-            into = {"into": str(west.pk)}
-            assert cast.scorer.post(f"/api/v1/players/{north.pk}/merge/", into).status_code == 200
+            into = {"merged_into": str(west.pk)}
+            assert cast.scorer.patch(f"/api/v1/players/{north.pk}/", into).status_code == 200
     finally:
         task_prerun.disconnect(note)
     assert called.count("scoring.statistics.tasks.catch_up_group") == 1

@@ -8,7 +8,10 @@ type Member = Schemas["GroupMember"];
 /** I am this player; true if somebody who may score has to confirm it first. */
 export async function claim(group: Group, player: string): Promise<boolean> {
   const claimed = await write((key) =>
-    api.POST("/api/v1/players/{player}/claim/", { params: { path: { player }, header: key } }),
+    api.PATCH("/api/v1/players/{player}/", {
+      params: { path: { player }, header: key },
+      body: { claimed: true },
+    }),
   );
   if (claimed.claim_waits) await storeClaim(group, claimed);
   else await storePlayer(group, claimed);
@@ -18,7 +21,10 @@ export async function claim(group: Group, player: string): Promise<boolean> {
 /** I am not who I said to be. */
 export async function takeClaimBack(group: Group, player: string): Promise<void> {
   await write((key) =>
-    api.POST("/api/v1/players/{player}/release/", { params: { path: { player }, header: key } }),
+    api.PATCH("/api/v1/players/{player}/", {
+      params: { path: { player }, header: key },
+      body: { claimed: false },
+    }),
   );
   await storeClaim(group, null);
 }
@@ -29,15 +35,10 @@ export async function decide(group: Group, member: Member, is: boolean): Promise
   if (!player) return;
   const path = { group: group.id, member: member.id };
   const decided = await write((header) =>
-    is
-      ? api.POST("/api/v1/groups/{group}/members/{member}/approve-claim/", {
-          params: { path, header },
-          body: { player },
-        })
-      : api.POST("/api/v1/groups/{group}/members/{member}/refuse-claim/", {
-          params: { path, header },
-          body: { player },
-        }),
+    api.PATCH("/api/v1/groups/{group}/members/{member}/", {
+      params: { path, header },
+      body: { claim: is ? "approved" : "refused", player },
+    }),
   );
   const { user } = member;
   await storeGroup({
@@ -55,7 +56,10 @@ export function waitingClaim(group: Group): Member["claims"] {
 /** Nobody is this player any more. */
 export async function release(group: Group, player: string): Promise<void> {
   const released = await write((key) =>
-    api.POST("/api/v1/players/{player}/release/", { params: { path: { player }, header: key } }),
+    api.PATCH("/api/v1/players/{player}/", {
+      params: { path: { player }, header: key },
+      body: { claimed: false },
+    }),
   );
   await storePlayer(group, released);
 }

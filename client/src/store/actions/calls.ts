@@ -207,7 +207,7 @@ const WAYS: Ways = {
     answer: "none",
     versioned: false,
     call: ({ player, into }) =>
-      call("post", "/api/v1/players/{player}/merge/", { player }, { into }),
+      call("patch", "/api/v1/players/{player}/", { player }, { merged_into: into }),
   },
   changeGroup: {
     answer: "group",
@@ -227,10 +227,15 @@ const WAYS: Ways = {
       call("delete", "/api/v1/groups/{group}/members/{member}/", { group, member }, undefined),
   },
   handOver: {
-    answer: "group",
+    answer: "none",
     versioned: false,
     call: ({ group, member }) =>
-      call("post", "/api/v1/groups/{group}/hand-over/", { group }, { member }),
+      call(
+        "patch",
+        "/api/v1/groups/{group}/members/{member}/",
+        { group, member },
+        { role: "owner", hand_over: true },
+      ),
   },
   deleteGroup: {
     answer: "none",
