@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, Literal, TypedDict
 
 from django.conf import settings
 from django.utils import timezone
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts import account_hooks, selectors
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH, DeviceToken, User
 from accounts.scopes import Scope, scopes_of
-from rest.annotations import Doc, Keywords, OneOf, Uuid
+from rest.annotations import Discriminated, Doc, Keywords, OneOf, Uuid
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 
@@ -91,6 +91,7 @@ class Pairing(TypedDict):
 class Device(TypedDict):
     """A device that is logged in."""
 
+    kind: Literal["device"]
     id: Uuid
     device: Annotated[str, Doc("The name of the device; empty if it has none.")]
     created: datetime
@@ -101,6 +102,7 @@ class Device(TypedDict):
 class AccessToken(TypedDict):
     """A token for a program, which may do less than a device."""
 
+    kind: Literal["access"]
     id: Uuid
     name: str
     scopes: Annotated[list[Annotated[str, OneOf(Scope)]], Doc("What it may be used for.")]
@@ -114,6 +116,9 @@ class NewAccessToken(AccessToken):
     """An access token with its secret."""
 
     token: Annotated[str, Doc("Secret, and shown only once: send it as `Authorization: Bearer …`.")]
+
+
+Token = Annotated[AccessToken | Device, Discriminated("Token", by="kind")]
 
 
 class AccountExport(TypedDict):
@@ -163,6 +168,7 @@ def pairing_answer(*, code: str, link: str, svg: str, expires_at: datetime) -> P
 
 def device_answer(device: DeviceToken, current: DeviceToken | None) -> Device:
     return {
+        "kind": "device",
         "id": str(device.id),
         "device": device.device,
         "created": device.created,
@@ -173,6 +179,7 @@ def device_answer(device: DeviceToken, current: DeviceToken | None) -> Device:
 
 def access_token_answer(row: DeviceToken) -> AccessToken:
     return {
+        "kind": "access",
         "id": str(row.id),
         "name": row.device,
         "scopes": scopes_of(row),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ValidationError
@@ -180,6 +180,7 @@ class LoginView(OpenView):
 
 class LogoutView(PrivateView):
     may_end_its_token = True
+    deprecated: ClassVar = {"POST": "`DELETE me/tokens/current/`"}
 
     @extend_schema(
         operation_id="logOut",

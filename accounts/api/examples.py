@@ -91,6 +91,7 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
         {"name": "Announcer", "scopes": ["read"]},
         201,
         {
+            "kind": "access",
             "id": "0c1f6e0e-31c5-4a53-9e8c-2f2a3f5a7d11",
             "name": "Announcer",
             "scopes": ["read"],

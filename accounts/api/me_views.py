@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -30,7 +30,10 @@ from accounts.wire import (
     new_access_token_answer,
 )
 from rest.problem_schema import BODY, problem_responses
+from rest.query import choice, read_id, read_query
+from rest.refusals import NotFound
 
+CURRENT = "current"  # instead of the id of the device that asks
 EXPORT_NAME = "tableside-export.json"
 
 
@@ -107,6 +110,8 @@ class DeleteMeView(PrivateView):
 
 
 class DeviceListView(PrivateView):
+    deprecated: ClassVar = {"GET": "`GET me/tokens/` with `kind=device`"}
+
     @extend_schema(
         operation_id="listDevices",
         summary="List the devices that are logged in",
@@ -120,6 +125,7 @@ class DeviceListView(PrivateView):
 
 class DeviceView(PrivateView):
     may_end_its_token = True  # if it is its own
+    deprecated: ClassVar = {"DELETE": "`DELETE me/tokens/{access_token}/`"}
 
     @extend_schema(
         operation_id="revokeDevice",
@@ -155,12 +161,26 @@ class AccessTokenListView(PrivateView):
 
     @extend_schema(
         operation_id="listAccessTokens",
-        summary="List my access tokens",
+        summary="List my access tokens, or the devices that are logged in",
         tags=["me"],
-        responses={200: list[wire.AccessToken], **problem_responses(401, 403)},
+        parameters=[
+            OpenApiParameter(
+                "kind",
+                enum=["access", "device"],
+                default="access",
+                description="`device` lists the devices that are logged in.",
+            )
+        ],
+        responses={200: list[wire.Token], **problem_responses(400, 401, 403)},
     )
     def get(self, request: Request) -> Response:
-        """The newest comes first, those that have expired included. There are at most 50."""
+        """At most 50 of each kind.
+
+        The newest access token comes first, those that have expired included; of devices, the last
+        used.
+        """
+        if read_query(request, {"kind": choice(["access", "device"])}).get("kind") == "device":
+            return Response(_device_answers(self.actor, self.device))
         return Response(
             [access_token_answer(row) for row in selectors.access_tokens_of(self.actor)]
         )
@@ -185,18 +205,40 @@ class AccessTokenListView(PrivateView):
 
 
 class AccessTokenView(PrivateView):
+    may_end_its_token = True  # if it is its own
+
     @extend_schema(
         operation_id="revokeAccessToken",
-        summary="Revoke an access token",
+        summary="Revoke an access token, or log a device out",
         tags=["me"],
+        parameters=[
+            OpenApiParameter(
+                "access_token",
+                str,
+                OpenApiParameter.PATH,
+                description="The id of an access token or a device, or `current` for this device.",
+            )
+        ],
         request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
     @idempotent
-    def delete(self, request: Request, access_token: UUID) -> Response:
-        """It becomes invalid at once."""
-        access_tokens.revoke_access_token(user=self.actor, access_token=access_token)
+    def delete(self, request: Request, access_token: str) -> Response:
+        """It becomes invalid at once.
+
+        A guest without another device loses access with the last one, so claim the account first.
+        """
+        token = self.device.id if access_token == CURRENT else _token_id(access_token)
+        access_tokens.revoke_token(user=self.actor, token=token)
         return Response(status=204)
+
+
+def _token_id(text: str) -> UUID:
+    """The id in an address; raise NotFound if it is none."""
+    try:
+        return read_id(text)
+    except ValueError:
+        raise NotFound from None
 
 
 def _account_answer(user: User) -> wire.Account:

@@ -19,6 +19,6 @@ urlpatterns = [
     path("me/devices/", me_views.DeviceListView.as_view()),
     path("me/devices/<uuid:device>/", me_views.DeviceView.as_view()),
     path("me/tokens/", me_views.AccessTokenListView.as_view()),
-    path("me/tokens/<uuid:access_token>/", me_views.AccessTokenView.as_view()),
+    path("me/tokens/<str:access_token>/", me_views.AccessTokenView.as_view()),
     path("me/export/", me_views.ExportView.as_view()),
 ]

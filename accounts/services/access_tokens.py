@@ -1,4 +1,4 @@
-"""Creating and revoking access tokens."""
+"""Creating access tokens, and revoking them or devices."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from accounts.account_hooks import may_see
 from accounts.models import DeviceToken, User
 from accounts.selectors import access_tokens_of
-from accounts.services.devices import IssuedToken
+from accounts.services.devices import IssuedToken, revoke_device
 from accounts.services.locking import lock_user
 from rest.limits import expect_room
-from rest.refusals import NotFound, wrong_field
+from rest.refusals import wrong_field
 
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)  # `seen_at` of a token that has not been used
 
@@ -48,8 +48,8 @@ def create_access_token(
     return IssuedToken(user, token, row)
 
 
-def revoke_access_token(*, user: User, access_token: UUID) -> None:
-    """Revoke one of a person's access tokens. Raises NotFound if it is none."""
-    deleted, _details = access_tokens_of(user).filter(id=access_token).delete()
+def revoke_token(*, user: User, token: UUID) -> None:
+    """Revoke an access token, or log a device out. Raises NotFound if it is none of theirs."""
+    deleted, _details = access_tokens_of(user).filter(id=token).delete()
     if not deleted:
-        raise NotFound
+        revoke_device(user=user, device=token)

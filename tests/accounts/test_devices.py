@@ -1,4 +1,4 @@
-"""GET me/devices/ and DELETE me/devices/{id}/."""
+"""The devices of a person: listed, and logged out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from accounts.models import DeviceToken, User
 from tests.accounts.people import ME, assert_problem, holder, is_in
 
 pytestmark = pytest.mark.django_db
-URL = f"{ME}devices/"
+URL = f"{ME}tokens/"
+OLD = f"{ME}devices/"  # deprecated
 
 
 def test_the_devices_of_a_person(
@@ -21,24 +22,35 @@ def test_the_devices_of_a_person(
     first, _token = DeviceToken.objects.create(user=guest, device="Phone")
     second, token = DeviceToken.objects.create(user=guest, device="Tablet")
     with django_assert_num_queries(2):
-        rows = holder(token).get(URL).json()
+        rows = holder(token).get(f"{URL}?kind=device").json()
     assert [row.keys() for row in rows] == [
-        {"id", "device", "created", "seen_at", "current"} for _row in rows
+        {"kind", "id", "device", "created", "seen_at", "current"} for _row in rows
     ]
     assert [(row["id"], row["device"], row["current"]) for row in rows] == [
         (str(second.id), "Tablet", True),
         (str(first.id), "Phone", False),
     ]
+    assert holder(token).get(OLD).json() == rows
     # Nothing of what is stored of a token is told, not even to its owner.
     assert first.digest not in str(rows)
     assert first.token_key not in str(rows)
 
 
-def test_a_lost_phone_is_logged_out(ann: APIClient, guest: User) -> None:
+@pytest.mark.parametrize("url", [URL, OLD])
+def test_a_lost_phone_is_logged_out(ann: APIClient, guest: User, url: str) -> None:
     row, token = DeviceToken.objects.create(user=guest)
-    assert ann.delete(f"{URL}{row.id}/").status_code == 204
+    assert ann.delete(f"{url}{row.id}/").status_code == 204
     assert not is_in(holder(token))
     assert is_in(ann)
+
+
+@pytest.mark.parametrize("url", [URL, OLD])
+def test_a_device_that_logs_itself_out_is_answered_again(guest: User, url: str) -> None:
+    row, token = DeviceToken.objects.create(user=guest)
+    for _time in range(2):
+        answer = holder(token).delete(f"{url}{row.id}/", headers={"Idempotency-Key": "out"})
+        assert answer.status_code == 204
+    assert not is_in(holder(token))
 
 
 @pytest.mark.parametrize("way", ["revoked by another", "logged out"])
@@ -47,7 +59,7 @@ def test_a_pairing_code_ends_with_any_device(ann: APIClient, guest: User, way: s
     lost = holder(token)
     code = lost.post("/api/v1/auth/pairing/").json()["code"]
     if way == "logged out":
-        assert lost.post("/api/v1/auth/logout/").status_code == 204
+        assert lost.delete(f"{URL}current/").status_code == 204
     else:
         assert ann.delete(f"{URL}{row.id}/").status_code == 204
     assert_problem(APIClient().post("/api/v1/auth/pair/", {"code": code}), 404, "unknown_code")
@@ -61,4 +73,5 @@ def test_it_refuses_a_device_that_is_not_mine(ann: APIClient, owner: User) -> No
 
 @pytest.mark.parametrize("device", [uuid.uuid4(), "x", "0"])
 def test_it_refuses_a_device_that_is_none(ann: APIClient, device: object) -> None:
-    assert_problem(ann.delete(f"{URL}{device}/"), 404, "not_found")
+    for url in (URL, OLD):
+        assert_problem(ann.delete(f"{url}{device}/"), 404, "not_found")

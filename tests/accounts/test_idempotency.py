@@ -85,9 +85,10 @@ def test_a_claim_is_answered_again_though_its_token_is_gone(ann: APIClient) -> N
 
 def test_so_is_a_logout_and_a_deletion(ann: APIClient, ben: APIClient, owner: User) -> None:
     twice(ben, "post", f"{AUTH}/logout/")
+    twice(client_of(owner), "delete", f"{ME}tokens/current/")
     phone = client_of(owner)
-    [row] = phone.get(f"{ME}devices/").json()
-    twice(phone, "delete", f"{ME}devices/{row['id']}/")
+    [row] = phone.get(f"{ME}tokens/?kind=device").json()
+    twice(phone, "delete", f"{ME}tokens/{row['id']}/")
     twice(ann, "post", f"{ME}delete/", {"confirm": True})
     assert User.objects.get() == owner
 
@@ -195,7 +196,7 @@ def test_a_login_is_not_repeated_once_its_device_is_logged_out(
     for number, (client, path, body) in enumerate(asks):
         key = f"{KEY}{number}"
         token = twice(client, "post", path, body, key=key).json()["token"]
-        assert holder(token).post(f"{AUTH}/logout/").status_code == 204
+        assert holder(token).delete(f"{ME}tokens/current/").status_code == 204
         again = once(client, "post", path, body, key)
         assert_problem(again, 401, "not_authenticated")
         assert token.encode() not in again.content

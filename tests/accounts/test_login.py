@@ -267,8 +267,13 @@ def test_of_too_many_devices_the_one_unseen_for_longest_goes(api: APIClient, own
     assert is_in(holder(token))
 
 
-def test_logging_out_ends_this_token_alone(ben: APIClient, api: APIClient) -> None:
+@pytest.mark.parametrize(
+    ("method", "path"), [("delete", f"{ME}tokens/current/"), ("post", f"{AUTH}/logout/")]
+)
+def test_logging_out_ends_this_token_alone(
+    ben: APIClient, api: APIClient, method: str, path: str
+) -> None:
     other = holder(api.post(URL, RIGHT).json()["token"])
-    assert ben.post(f"{AUTH}/logout/").status_code == 204
+    assert getattr(ben, method)(path).status_code == 204
     assert not is_in(ben)
     assert is_in(other)

@@ -152,7 +152,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", "api/v1/me/tokens/"): Ask(ACCOUNT),
     ("post", "api/v1/me/tokens/"): Ask(ACCOUNT, {"name": "Bot", "scopes": ["read"]}),
     # The access token is the scorer's.
-    ("delete", "api/v1/me/tokens/<uuid:access_token>/"): Ask("401 404 404 ok 404 404"),
+    ("delete", "api/v1/me/tokens/<str:access_token>/"): Ask("401 404 404 ok 404 404"),
     # The device is the scorer's.
     ("delete", "api/v1/me/devices/<uuid:device>/"): Ask("401 404 404 ok 404 404"),
     # --- Groups

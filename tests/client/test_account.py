@@ -152,7 +152,7 @@ def test_a_phone_that_was_logged_out_keeps_what_waits_until_its_owner_is_back(
     bens.offline()
     Pad(bens).enter()
     Entry(bens).round("Anna", Ben=105, Cleo=110)
-    Caller(evening.owner.server, bens.token).ask("POST", "/auth/logout/")
+    Caller(evening.owner.server, bens.token).ask("DELETE", "/me/tokens/current/")
     bens.online()
     banner = told(bens, "This phone was logged out by another one, or its account was")
     expect(page.get_by_text("Saved here · 1 change waits until you log in")).to_be_visible()
@@ -325,7 +325,9 @@ def test_an_account_is_deleted_once_its_groups_have_an_owner(
     phone: Callable[..., Phone], address: str
 ) -> None:
     annas = phone()
-    annas.complaints.accept("^401: POST .*/logout/")  # there is nobody to log out any more
+    annas.complaints.accept(
+        "^401: DELETE .*/me/tokens/current/"
+    )  # there is nobody to log out any more
     joined(annas, Evening(address), "Anna")
     own = Evening(address, token=annas.token, group="Cabin crew")
     own.join("Ben")

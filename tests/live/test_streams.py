@@ -153,7 +153,7 @@ def test_a_revoked_link_shows_no_more(evening: Evening, listen: Any) -> None:
 def test_who_logs_out_hears_no_more(evening: Evening, listen: Any) -> None:
     ben = evening.join("Ben")
     listener = listen(ben, f"{evening.path}events/")
-    assert ben.ask("POST", "/auth/logout/")[0] == 204
+    assert ben.ask("DELETE", "/me/tokens/current/")[0] == 204
     listener.await_(lambda: listener.said[-1:] == ["ended"])
 
 

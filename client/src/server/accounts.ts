@@ -79,15 +79,16 @@ export function changeCredentials(
 
 /** This device first, then the last used. */
 export async function readDevices(): Promise<Schemas["Device"][]> {
-  const devices = await read(api.GET("/api/v1/me/devices/"));
+  const query = { kind: "device" as const };
+  const tokens = await read(api.GET("/api/v1/me/tokens/", { params: { query } }));
+  const devices = tokens.filter((token) => token.kind === "device");
   const lastUsed = (one: Schemas["Device"], other: Schemas["Device"]) =>
     Number(other.current) - Number(one.current) || other.seen_at.localeCompare(one.seen_at);
-  return [...devices].sort(lastUsed);
+  return devices.sort(lastUsed);
 }
 
-export async function logOutDevice(device: string): Promise<void> {
-  const path = { device };
-  await write((header) => api.DELETE("/api/v1/me/devices/{device}/", { params: { path, header } }));
+export function logOutDevice(device: string): Promise<void> {
+  return revokeAccessToken(device);
 }
 
 // --- Access tokens: for programs ---------------------------------------------------------
@@ -96,8 +97,9 @@ export type AccessToken = Schemas["AccessToken"];
 export type Scope = AccessToken["scopes"][number];
 
 /** The newest first. */
-export function readAccessTokens(): Promise<AccessToken[]> {
-  return read(api.GET("/api/v1/me/tokens/"));
+export async function readAccessTokens(): Promise<AccessToken[]> {
+  const tokens = await read(api.GET("/api/v1/me/tokens/"));
+  return tokens.filter((token) => token.kind === "access");
 }
 
 /** With its secret, which is told only now. */

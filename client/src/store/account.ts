@@ -97,7 +97,7 @@ export function accountOn({
       if (hint) await putFact(rows, "device_hint", hint);
     });
     if (token === null) return;
-    const call = { ...readingOf("/api/v1/auth/logout/"), method: "POST" };
+    const call = { ...readingOf("/api/v1/me/tokens/current/"), method: "DELETE" };
     await server.send(call, { token, key: newId() }).catch(() => {}); // or never
   }
 

@@ -190,8 +190,9 @@ test.runIf(SERVER)(
     await step("claims a player", () =>
       as(ben, () =>
         write((header) =>
-          api.POST("/api/v1/players/{player}/claim/", {
+          api.PATCH("/api/v1/players/{player}/", {
             params: { path: { player: bens }, header },
+            body: { claimed: true },
           }),
         ),
       ),
@@ -326,9 +327,9 @@ test.runIf(SERVER)(
         }),
       );
       await write((header) =>
-        api.POST("/api/v1/players/{player}/merge/", {
+        api.PATCH("/api/v1/players/{player}/", {
           params: { path: { player: twice.id }, header },
-          body: { into: cleo },
+          body: { merged_into: cleo },
         }),
       );
     });
@@ -452,7 +453,10 @@ test.runIf(SERVER)("what has not changed is not sent again", async () => {
 test.runIf(SERVER)("a token that is no longer accepted is noticed", async () => {
   const gone = await login("Gone");
   holdToken(gone.token);
-  await write((header) => api.POST("/api/v1/auth/logout/", { params: { header } }));
+  const path = { access_token: "current" };
+  await write((header) =>
+    api.DELETE("/api/v1/me/tokens/{access_token}/", { params: { path, header } }),
+  );
   expect(tokenRefused.value).toBe(false);
   const error = await read(api.GET("/api/v1/me/")).catch((error: unknown) => error);
   expect(isRefused(error, "not_authenticated")).toBe(true);
