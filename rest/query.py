@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from rest.problem_document import MAX_ERRORS
@@ -84,6 +85,25 @@ def read_list(
         message %= {"min": min_length, "max": max_length}
     detail = _("The query is not valid. See the errors.")
     raise Refusal("invalid_request", detail, errors=[FieldError(name, "invalid", message)])
+
+
+def include(*parts: str, required: bool = False) -> OpenApiParameter:
+    """The parameter that asks for parts of an answer that are left out otherwise."""
+    items = {"type": "string", "enum": list(parts)}
+    return OpenApiParameter(
+        "include",
+        {"type": "array", "items": items, "uniqueItems": True, "minItems": int(required)},
+        required=required,
+        description="What else to answer with: "
+        + ", ".join(f"`include={part}`" for part in parts)
+        + ".",
+    )
+
+
+def read_include(request: Request, *parts: str, min_length: int = 0) -> list[str]:
+    """The parts that are asked for; raise Refusal for any others, and for too few."""
+    reader = choice(parts)
+    return read_list(request, "include", reader, min_length=min_length, max_length=len(parts))
 
 
 def _refuse(errors: Sequence[FieldError]) -> None:

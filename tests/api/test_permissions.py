@@ -256,6 +256,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("post", GAME + "share-links/<uuid:link>/adopt/"): Ask(OWNERS),
     ("get", "api/v1/watch/<str:token>/"): Ask(OPEN),
     # --- Statistics
+    ("get", STATISTICS): Ask(MEMBERS, {"include": "records"}),
     ("get", STATISTICS + "leaderboard/"): Ask(MEMBERS),
     ("get", STATISTICS + "players/<uuid:player>/"): Ask(MEMBERS),
     ("get", STATISTICS + "players/<uuid:player>/circumstances/"): Ask(MEMBERS),
@@ -266,6 +267,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", STATISTICS + "records/"): Ask(MEMBERS),
     ("get", STATISTICS + "phases/"): Ask(MEMBERS),
     ("get", STATISTICS + "badges/"): Ask(MEMBERS),
+    ("get", STATISTICS + "periods/<str:period>/"): Ask(MEMBERS),
     ("get", STATISTICS + "years/<int:year>/"): Ask(MEMBERS),
     ("get", STATISTICS + "seasons/<str:date>/"): Ask(MEMBERS),
     ("get", GROUP + "summary/"): Ask(MEMBERS),
@@ -420,6 +422,7 @@ def things(cast: Cast) -> dict[str, str]:
         "edition": "classic",
         "entry": "phase-order",
         "year": "2026",
+        "period": "2026",
         "name": "api.md",
         "date": "2026-11-21",
         "job": str(job.pk),

@@ -72,13 +72,11 @@ def shows_leaderboard(anna: Phone, evening: Evening) -> None:
 
 
 def shows_player(anna: Phone, evening: Evening) -> None:
-    path = f"statistics/players/{evening.players['Anna']}/"
+    path = f"statistics/players/{evening.players['Anna']}/?include=ratings"
     player = answer_of(evening, path)
     course = anna.find("Rating, game by game", "figure")
     course.get_by_text("As a table").tap()
-    ratings = [
-        each["rating"]["points"] for each in answer_of(evening, f"{path}ratings/")["results"]
-    ]
+    ratings = [each["rating"]["points"] for each in player["ratings"]["results"]]
     expect(course.get_by_role("cell")).to_have_text([f"{each:,}" for each in reversed(ratings)])
     shown = anna.page.get_by_role("main")
     expect(shown).to_contain_text(f"{player['points_a_round']['value']:.1f}")
@@ -88,18 +86,19 @@ def shows_player(anna: Phone, evening: Evening) -> None:
 
 def shows_records(anna: Phone, evening: Evening) -> None:
     items = anna.page.get_by_role("main").get_by_role("listitem")
-    for record in answer_of(evening, "statistics/records/")["records"]:
+    for record in answer_of(evening, "statistics/?include=records")["records"]:
         line = items.filter(has_text=record["title"])
         expect(line).to_contain_text(f"{record['value']} {record['unit'].removesuffix('s')}")
         expect(line).to_contain_text(record["player"]["name"])
-    for holder in answer_of(evening, "statistics/badges/")["players"]:
+    badges = answer_of(evening, "statistics/?include=badges")["badges"]
+    for holder in badges["players"]:
         for badge in holder["badges"]:
             line = anna.find("Badges", "list").get_by_role("listitem")
             expect(line.filter(has_text=badge["about"])).to_contain_text(holder["player"]["name"])
 
 
 def shows_phases(anna: Phone, evening: Evening) -> None:
-    for phase in answer_of(evening, "statistics/phases/")["phases"]:
+    for phase in answer_of(evening, "statistics/?include=phases")["phases"]:
         rates = [percent(phase["success_rate"]), percent({"value": phase["expected_rate"]})]
         line = row(anna, "Phases in Phase 10", re.compile(rf"^Phase {phase['number']}\b"))
         expect(line.get_by_role("cell")).to_have_text(rates)
@@ -113,16 +112,16 @@ def shows_figures(anna: Phone, evening: Evening) -> None:
 
 def shows_head_to_head(anna: Phone, evening: Evening) -> None:
     names = list(evening.players)
-    for pair in answer_of(evening, "statistics/head-to-head/")["pairs"]:
+    for pair in answer_of(evening, "statistics/?include=head_to_head")["head_to_head"]["pairs"]:
         cells = row(anna, "Everyone against everyone", pair["player"]["name"]).get_by_role("cell")
         results = f"{pair['ahead']}: to {pair['behind']}{pair['games']} games"
         expect(cells.nth(names.index(pair["opponent"]["name"]))).to_have_text(results)
 
 
 def shows_rivals(anna: Phone, evening: Evening) -> None:
-    rivals = "{Anna}/{Ben}".format(**evening.players)
-    path = f"/groups/{evening.group}/statistics/head-to-head/{rivals}/"
-    players = evening.owner.get(path)["players"]
+    rivals = "players={Anna}&players={Ben}".format(**evening.players)
+    path = f"/groups/{evening.group}/statistics/?include=head_to_head&{rivals}"
+    players = evening.owner.get(path)["head_to_head"]["rivalry"]["players"]
     for name, of in (("Ahead", "ahead"), ("Wins", "wins")):
         cells = row(anna, "8 games together", name).get_by_role("cell")
         expect(cells).to_have_text([str(player[of]) for player in players])
@@ -148,7 +147,7 @@ def shows_night(anna: Phone, evening: Evening) -> None:
 
 
 def shows_year(anna: Phone, evening: Evening) -> None:
-    year = answer_of(evening, f"statistics/years/{datetime.now(UTC).year}/")
+    year = answer_of(evening, f"statistics/periods/{datetime.now(UTC).year}/")
     expect(anna.page.get_by_role("article")).to_contain_text(f"{year['games']} games")
     expect(anna.page.get_by_role("article")).to_contain_text(f"{year['points']:,}")
 

@@ -930,7 +930,7 @@ class Group:
             only(one, ("player", "wins")) for one in found if one["position"] == 1 and one["wins"]
         ]
         last = ends and str(date.fromisoformat(ends) - DAY)
-        return row("starts_on ends_on champions players", starts, last, first, found)
+        return row("kind starts_on ends_on champions players", "season", starts, last, first, found)
 
     def phases(self, query: Query, player: str = "") -> dict[tuple[str, str], Json]:
         """By edition and Phase."""
@@ -1056,7 +1056,8 @@ class Group:
                 improved.append(row("player rise rating", line["player"], rise, line["rating"]))
         harder = [one for one in tried if one["stands_out"] == "harder"]
         return row(
-            "year games rounds rounds_a_game nights points players",
+            "kind year games rounds rounds_a_game nights points players",
+            "year",
             int(query.period),
             len(games),
             sum(rounds),

@@ -48,7 +48,7 @@ def test_a_date_without_a_time_is_that_day_where_the_group_plays(cast: Cast, zon
     bring(cast, totals("2026-01-01"))
     viewer = phone(cast.users["viewer"])
     count_all()
-    review = viewer.get(f"{cast.url}/statistics/years/2026/").json()
+    review = viewer.get(f"{cast.url}/statistics/periods/2026/").json()
     assert [month["month"] for month in review["months"]] == ["2026-01"]
 
 

@@ -92,15 +92,19 @@ def answers(cast: Cast) -> Answers:
         return response.json()
 
     board = get("statistics/leaderboard/")["players"]
-    records = get("statistics/records/")["records"]
+    records = get("statistics/", include="records")["records"]
     return {
         "line": next(line for line in board if line["player"]["id"] == nora),
         "page": get(f"statistics/players/{nora}/"),
-        "circumstances": get(f"statistics/players/{nora}/circumstances/"),
-        "rivals": get(f"statistics/head-to-head/{nora}/{omar}/"),
+        "circumstances": get(f"statistics/players/{nora}/", include="circumstances")[
+            "circumstances"
+        ],
+        "rivals": get("statistics/", include="head_to_head", players=[nora, omar])["head_to_head"][
+            "rivalry"
+        ],
         "odds": get("statistics/odds/", players=[nora, omar, pia]),
         "records": {record["code"]: record["value"] for record in records},
-        "year": get("statistics/years/2025/"),
+        "year": get("statistics/periods/2025/"),
         "night": get("nights/2025-03-08/"),
     }
 

@@ -227,6 +227,8 @@ def plain(answer: Any) -> Any:
         return answer
     if answer.keys() == {"id", "name", "color", "sign"}:
         return answer["id"]
+    if answer.keys() == {"next", "previous", "results"}:
+        return plain(answer["results"])
     told = {name: plain(value) for name, value in answer.items() if name not in TEXTS}
     return {name: sorted(value) if name == "winners" else value for name, value in told.items()}
 
@@ -266,7 +268,9 @@ class Asked:
             ]
             for edition in EDITIONS
         }
-        job = self.client.post(f"{self.url}/exports/", {"format": "json"}).json()["id"]
+        job = self.client.post(f"{self.url}/exports/", {"format": "json"}).json()[
+            "id"
+        ]
         work_on(job)
         file = self.client.get(f"{V1}/jobs/{job}/file/")
         self.group = Group(json.loads(file.getvalue()), editions, bots())
@@ -289,19 +293,31 @@ class Asked:
         group, asked = self.group, vars(query)
         everybody = sorted({line.player for game in group.all for line in game.lines})
         self.expect("statistics/leaderboard/", {"players": group.leaderboard(query)}, asked)
-        self.expect("statistics/head-to-head/", {"pairs": group.comparisons(query)}, asked)
-        self.expect("statistics/records/", {"records": records(group.games(query))}, asked)
-        self.expect("statistics/phases/", {"phases": group.phases(query)}, asked)
+        pairs = group.comparisons(query)
         badges = {"badges": [{"code": code} for code in BADGES], "players": group.badges(query)}
-        self.expect("statistics/badges/", badges, asked)
+        whole = {
+            "records": records(group.games(query)),
+            "badges": badges,
+            "phases": group.phases(query),
+            "head_to_head": {"pairs": pairs, "rivalry": None},
+        }
+        self.expect("statistics/", whole, {**asked, "include": list(whole)})
         for player in chance.sample(everybody, min(players, len(everybody))):
             path = f"statistics/players/{player}/"
-            self.expect(path, group.player(player, query), asked)
-            self.expect(f"{path}circumstances/", group.circumstances(player, query), asked)
-            self.expect(f"{path}ratings/", group.ratings(player, query), {**asked, "limit": 100})
+            parts = {
+                "circumstances": group.circumstances(player, query),
+                "ratings": group.ratings(player, query),
+            }
+            more = {**asked, "include": list(parts), "limit": 100}
+            self.expect(path, {**group.player(player, query), **parts}, more)
             other = chance.choice([one for one in everybody if one != player])
-            path = f"statistics/head-to-head/{player}/{other}/"
-            self.expect(path, group.head_to_head(player, other, query), asked)
+            two = {player, other}
+            both = {
+                "pairs": [pair for pair in pairs if {pair["player"], pair["opponent"]} == two],
+                "rivalry": group.head_to_head(player, other, query),
+            }
+            more = {**asked, "include": "head_to_head", "players": [player, other]}
+            self.expect("statistics/", {"head_to_head": both}, more)
         kind = {"edition": query.edition, "variant": query.variant}
         of_kind = Query(**kind)
         if len(everybody) > 2:
@@ -318,9 +334,9 @@ class Asked:
             odds = group.odds(rivals, of_kind, begun, asked.get("phases", 10))
             self.expect("statistics/odds/", odds, asked)
         for starts in group.seasons[:1]:
-            self.expect(f"statistics/seasons/{starts}/", group.season(starts, of_kind), kind)
+            self.expect(f"statistics/periods/{starts}/", group.season(starts, of_kind), kind)
         if len(query.period) == 4:
-            self.expect(f"statistics/years/{query.period}/", group.year(query), kind)
+            self.expect(f"statistics/periods/{query.period}/", group.year(query), kind)
 
     def ask_nights(self, chance: Random) -> None:
         nights = self.group.nights()

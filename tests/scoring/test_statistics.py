@@ -88,6 +88,19 @@ class Story:
         assert answer.pop("as_of")
         return self.plain(answer)
 
+    def rivalry(self, names: str, **query: str) -> Any:
+        """Two players, head to head."""
+        players = [self.ids[name] for name in names]
+        return self.part("head_to_head", players=players, **query)["rivalry"]
+
+    def part(self, name: str, **query: str | list[str]) -> Any:
+        """A part of the statistics of the group."""
+        return self.get("", include=name, **query)[name]
+
+    def circumstances(self, name: str, **query: str) -> Any:
+        path = f"players/{self.ids[name]}/"
+        return self.get(path, include="circumstances", **query)["circumstances"]
+
     def plain(self, answer: Any) -> Any:
         """The answer with letters for players and games, and pairs of counts for averages."""
         if isinstance(answer, list):
@@ -382,20 +395,21 @@ def test_without_games_the_rating_is_as_of_the_end_of_the_period(
 
 
 def test_ratings_game_by_game(story: Story) -> None:
-    history = story.get(f"players/{story.ids['N']}/ratings/", limit="3")
+    path = f"players/{story.ids['N']}/"
+    history = story.get(path, include="ratings", limit="3")["ratings"]
     assert [(one["game"], one["rating"]) for one in history["results"]] == [
         ("X", rated(A, B, C, D, X)["N"]), ("C", rated(A, B, C)["N"]), ("B", rated(A, B)["N"]),
     ]  # fmt: skip
-    following = story.client.get(history["next"]).json()["results"]
+    following = story.client.get(history["next"]).json()["ratings"]["results"]
     assert [one["game"] for one in following] == [story.game("A")]
-    history = story.get(f"players/{story.ids['N']}/ratings/", variant="standard", period="2026")
-    assert [(one["game"], one["rating"]) for one in history["results"]] == [
+    page = story.get(path, include="ratings", variant="standard", period="2026")
+    assert [(one["game"], one["rating"]) for one in page["ratings"]["results"]] == [
         ("X", rated(A, B, D, X)["N"])
     ]
 
 
 def test_everybody_against_everybody(story: Story) -> None:
-    pairs = story.get("head-to-head/")["pairs"]
+    pairs = story.part("head_to_head")["pairs"]
     counts = ("games", "ahead", "level", "behind", "wins")
     assert [
         (pair["player"], pair["opponent"], *(pair[name] for name in counts)) for pair in pairs
@@ -414,20 +428,24 @@ def test_everybody_against_everybody(story: Story) -> None:
 def test_of_very_many_those_with_the_most_games(
     story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = {(one["player"], one["opponent"]): one for one in story.get("head-to-head/")["pairs"]}
-    two = story.get(f"head-to-head/{story.ids['N']}/{story.ids['S']}/")
+    whole = {(one["player"], one["opponent"]): one for one in story.part("head_to_head")["pairs"]}
+    two = story.rivalry("NS")
     monkeypatch.setattr("scoring.statistics.selectors.head_to_head.MOST", 2)
-    pairs = story.get("head-to-head/")["pairs"]
+    pairs = story.part("head_to_head")["pairs"]
     assert len(pairs) == 2
     assert all(whole[one["player"], one["opponent"]]["games"] == one["games"] for one in pairs)
     # Who is asked about is always there.
-    again = story.get(f"head-to-head/{story.ids['N']}/{story.ids['S']}/")
+    again = story.rivalry("NS")
     assert (again["games"], again["players"]) == (two["games"], two["players"])
 
 
 def test_two_head_to_head(story: Story) -> None:
-    answer = story.get(f"head-to-head/{story.ids['N']}/{story.ids['E']}/")
-    assert answer == {
+    pairs = story.part("head_to_head")["pairs"]
+    both = story.part("head_to_head", players=[story.ids["N"], story.ids["E"]])
+    assert both["pairs"] == [
+        pair for pair in pairs if {pair["player"], pair["opponent"]} == {*"NE"}
+    ]
+    assert both["rivalry"] == {
         "games": 3,
         "players": [
             {"player": "N", "games": 3, "ahead": 2, "level": 0, "behind": 1, "wins": 1,
@@ -448,7 +466,7 @@ def test_two_head_to_head(story: Story) -> None:
             {"game": "C", "played_at": moment("2026-01-10"), "ahead": story.ids["E"], "lead": 1},
         ],
     }  # fmt: skip
-    never = story.get(f"head-to-head/{story.ids['N']}/{story.ids['W']}/")
+    never = story.rivalry("NW")
     assert (never["games"], never["latest"], never["timeline"]) == (0, [], [])
     assert never["players"][0]["ahead_rate"] == (None, 0)
 
@@ -458,10 +476,10 @@ def test_who_is_ahead_is_told_once_luck_does_not_explain_it(story: Story) -> Non
         story.play("Z", "NE", f"2026-03-0{number + 1}", "N=out E=60-", phases=[1])
     assert {
         (pair["player"], pair["opponent"]): pair["stands_out"]
-        for pair in story.get("head-to-head/")["pairs"]
+        for pair in story.part("head_to_head")["pairs"]
         if pair["stands_out"]
     } == {("N", "E"): "ahead", ("E", "N"): "behind"}
-    both = story.get(f"head-to-head/{story.ids['E']}/{story.ids['N']}/")["players"]
+    both = story.rivalry("EN")["players"]
     assert [one["stands_out"] for one in both] == ["behind", "ahead"]
     north, east = (story.get(f"players/{story.ids[name]}/") for name in "NE")
     assert (north["nemesis"], north["favourite_opponent"]["opponent"]) == (None, "E")
@@ -472,11 +490,10 @@ def test_the_timeline_of_two_is_a_part_of_their_games(
     story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def lead(first: str, second: str, **query: str) -> list[tuple[str, str | None, int]]:
-        path = f"head-to-head/{story.ids[first]}/{story.ids[second]}/"
         names = {id: letter for letter, id in story.ids.items()}
         return [
             (game["game"], names.get(game["ahead"]), game["lead"])
-            for game in story.get(path, **query)["timeline"]
+            for game in story.rivalry(first + second, **query)["timeline"]
         ]
 
     # South and East were level in C, where both won.
@@ -535,7 +552,7 @@ def test_results_by_circumstance(
     expected: dict[str, Any],
 ) -> None:
     monkeypatch.setattr(circumstances, "MIN_GAMES", 1)
-    answer = story.get(f"players/{story.ids[name]}/circumstances/", **query)
+    answer = story.circumstances(name, **query)
     assert (answer["player"], answer["games"]) == (name, games)
     assert by_circumstance(answer) == expected
 
@@ -544,13 +561,12 @@ NOTHING: dict[str, Any] = {"by_table_size": [], "by_seat": [], "by_dealer": [], 
 
 
 def test_a_circumstance_with_four_games_is_left_out(story: Story) -> None:
-    path = f"players/{story.ids['N']}/circumstances/"
-    answer = story.get(path)
+    answer = story.circumstances("N")
     assert (answer["games"], answer["min_games"]) == (4, 5)
     assert by_circumstance(answer) == NOTHING
     for letter, day in (("Y", "2026-02-07"), ("Z", "2026-02-14")):  # Saturdays
         story.play(letter, "NE", day, "N=out E=60-", phases=[1])
-    answer = story.get(path)
+    answer = story.circumstances("N")
     games = (5, 3, 2.1667, (2 + 3 + 1 + 1 + 1, 5))  # A, C, X, Y, Z
     assert answer["games"] == 6
     assert by_circumstance(answer) == {
@@ -565,7 +581,7 @@ def test_a_seat_stands_out_once_luck_does_not_explain_it(story: Story) -> None:
     for number in range(9):  # always wins in the first seat and never in the second
         story.play("Y", "WE", f"2026-03-0{number + 1}", "W=out E=60-", phases=[1])
         story.play("Z", "EW", f"2026-03-0{number + 1}", "E=out W=60-", phases=[1])
-    answer = story.get(f"players/{story.ids['W']}/circumstances/")
+    answer = story.circumstances("W")
     assert [(one["seat"], one["stands_out"]) for one in answer["by_seat"]] == [
         (0, "more"), (1, "fewer"),
     ]  # fmt: skip
@@ -577,10 +593,9 @@ def test_the_weekday_is_that_of_the_night_where_the_group_plays(
 ) -> None:
     monkeypatch.setattr(circumstances, "MIN_GAMES", 1)
     story.play("Y", "NW", "2026-05-04T04:30:00Z", "N=out W=60-", phases=[1])  # a Monday
-    path = f"players/{story.ids['W']}/circumstances/"
-    assert story.get(path)["by_weekday"][0]["weekday"] == 7  # before six in the morning
+    assert story.circumstances("W")["by_weekday"][0]["weekday"] == 7  # before six in the morning
     change_group(actor=story.cast.users["owner"], group=story.cast.group.pk, time_zone="Asia/Tokyo")
-    assert story.get(path)["by_weekday"][0]["weekday"] == 1
+    assert story.circumstances("W")["by_weekday"][0]["weekday"] == 1
 
 
 def odds_of(story: Story, names: str, **query: str) -> dict[str, Any]:
@@ -767,7 +782,7 @@ def test_odds_of_strangers_and_of_one_who_was_merged(cast: Cast) -> None:
     north, east, south = ids[:3]
     url = f"{cast.url}/statistics/odds/"
     assert cast.viewer.get(url, {"players": [north, str(stranger.pk)]}).status_code == 404
-    response = cast.scorer.post(f"/api/v1/players/{north}/merge/", {"into": east})
+    response = cast.scorer.patch(f"/api/v1/players/{north}/", {"merged_into": east})
     assert response.status_code == 200
     assert cast.viewer.get(url, {"players": [north, east]}).status_code == 404
     answer = cast.viewer.get(url, {"players": [north, south]}).json()
@@ -775,7 +790,7 @@ def test_odds_of_strangers_and_of_one_who_was_merged(cast: Cast) -> None:
 
 
 def test_the_records(story: Story) -> None:
-    found = story.get("records/")["records"]
+    found = story.part("records")
     assert [
         (r["code"], r["player"], r["value"], r["unit"], r["game"], r["round"], r["games"])
         for r in found
@@ -805,7 +820,7 @@ def test_the_records(story: Story) -> None:
     assert all(r["phases"] is None for r in found if r["variant"] is None)
     assert found[0]["played_at"] == "2025-03-08T20:00:00Z"
     assert all(record["title"] for record in found)
-    assert story.get("records/", period="2024") == {"records": []}
+    assert story.part("records", period="2024") == []
 
 
 def test_only_whole_games_are_fast_or_cheap(story: Story) -> None:
@@ -814,7 +829,7 @@ def test_only_whole_games_are_fast_or_cheap(story: Story) -> None:
     story.play("V", "NE", "2026-04-02", "N=out E=50-").decide("end")
     found = [
         (r["code"], r["variant"], r["phases"], r["player"], r["value"], r["game"])
-        for r in story.get("records/")["records"]
+        for r in story.part("records")
         if r["code"] == "lowest_win" or r["phases"] == 10
     ]
     assert found == [
@@ -830,7 +845,7 @@ def test_only_whole_games_are_fast_or_cheap(story: Story) -> None:
 
 
 def test_how_phases_go(story: Story) -> None:
-    found = story.get("phases/")["phases"]
+    found = story.part("phases")
     assert [(phase["edition"], phase["number"], *figures(phase)) for phase in found] == [
         # Without the three attempts and the two successes of C in each Phase. South never
         # succeeded in X, but did try.
@@ -850,7 +865,7 @@ def test_how_phases_go(story: Story) -> None:
 
 
 def test_in_fixed_rounds_only_the_success_rate_says_something(story: Story) -> None:
-    found = story.get("phases/", variant="fixed_rounds")["phases"]
+    found = story.part("phases", variant="fixed_rounds")
     assert [figures(phase) for phase in found] == [(3, 2, (2, 3), None), (3, 2, (2, 3), None)]
     assert [phase["simulated"]["attempts_per_success"] for phase in found] == [None, None]
 
@@ -863,14 +878,14 @@ def test_without_a_success_there_are_no_attempts_per_success(story: Story) -> No
 def test_a_phase_of_ones_own_has_no_number(story: Story) -> None:
     own = [[{"kind": "pair_run", "size": 6}], 3]
     story.play("Y", "NE", "2026-03-01", "N=out E=60-", "N=out E=60-", phases=own)
-    found = story.get("phases/", period="2026-03")["phases"]
+    found = story.part("phases", period="2026-03")
     assert [(phase["number"], phase["attempts"]) for phase in found] == [(3, 1), (None, 3)]
     assert [phase["simulated"] is None for phase in found] == [False, True]
 
 
 def test_flawless_takes_at_least_five_rounds(story: Story) -> None:
     def codes() -> list[str]:
-        holders = story.get("badges/")["players"]
+        holders = story.part("badges")["players"]
         (north,) = (holder for holder in holders if holder["player"] == "N")
         return [badge["code"] for badge in north["badges"]]
 
@@ -881,7 +896,7 @@ def test_flawless_takes_at_least_five_rounds(story: Story) -> None:
 
 
 def test_the_badges(story: Story) -> None:
-    answer = story.get("badges/")
+    answer = story.part("badges")
     assert [line["player"] for line in answer["players"]] == ["E", "N", "S"]
     assert [badge["code"] for badge in answer["players"][1]["badges"]] == [
         "first_game", "first_win",
@@ -892,7 +907,7 @@ def test_the_badges(story: Story) -> None:
 
 
 def test_a_year_in_review(story: Story) -> None:
-    answer = story.get("years/2025/")
+    answer = story.get("periods/2025/")
     assert (answer["year"], answer["games"], answer["rounds"]) == (2025, 2, 5)
     assert (answer["rounds_a_game"], answer["nights"], answer["players"]) == ((5, 2), 2, 3)
     assert answer["points"] == 30 + 115 + 20 + 120 + 70
@@ -914,7 +929,7 @@ def test_a_year_in_review(story: Story) -> None:
         ("first_game", "E"), ("first_game", "N"), ("first_game", "S"), ("first_win", "S"),
         ("first_win", "N"),
     ]  # fmt: skip
-    assert story.get("years/2025/", edition="flip")["games"] == 0
+    assert story.get("periods/2025/", edition="flip")["games"] == 0
 
 
 def test_who_has_improved_most_is_seen_in_the_rating_beside_it(
@@ -926,9 +941,9 @@ def test_who_has_improved_most_is_seen_in_the_rating_beside_it(
     name = max(rises, key=lambda name: rises[name])
     # West's first points are more than that, but no improvement: there was no rating before.
     assert after["W"]["points"] - 1000 > rises[name] > 0
-    assert story.get("years/2026/")["most_improved"] is None  # luck explains that much
+    assert story.get("periods/2026/")["most_improved"] is None  # luck explains that much
     monkeypatch.setattr(ratings, "APART", 0)
-    assert story.get("years/2026/")["most_improved"] == {
+    assert story.get("periods/2026/")["most_improved"] == {
         "player": name, "rise": rises[name], "rating": after[name],
     }  # fmt: skip
 
@@ -941,7 +956,7 @@ def seasons(story: Story, *nights: str) -> None:
 @pytest.mark.database
 def test_a_season_lasts_until_the_next_one(story: Story) -> None:
     def lines(starts_on: str, **query: str) -> tuple[Any, ...]:
-        answer = story.get(f"seasons/{starts_on}/", **query)
+        answer = story.get(f"periods/{starts_on}/", **query)
         assert answer["starts_on"] == starts_on
         champions = [(one["player"], one["wins"]) for one in answer["champions"]]
         names = ("position", "player", "games", "wins", "expected_wins", "win_rate", "place")
@@ -969,7 +984,7 @@ def test_a_season_lasts_until_the_next_one(story: Story) -> None:
     seasons(story, "2025-01-01", "2026-01-01")  # whole months
     assert [line[1:4] for line in lines("2025-01-01")[2]] == [("S", 1, 1), ("N", 2, 1), ("E", 2, 0)]
     seasons(story)
-    assert story.client.get(f"{story.cast.url}/statistics/seasons/2026-01-12/").status_code == 404
+    assert story.client.get(f"{story.cast.url}/statistics/periods/2026-01-12/").status_code == 404
 
 
 def test_expected_wins_are_a_share_of_every_win() -> None:
@@ -982,14 +997,15 @@ def test_a_correction_is_in_all_figures_at_once(story: Story) -> None:
     assert game.correct(2, "E=90- N=out").status_code == 200
     line = next(one for one in story.get("leaderboard/")["players"] if one["player"] == "E")
     assert line["points_a_round"] == (285 + 10, 9)
-    assert story.get("records/")["records"][1]["value"] == 90
+    assert story.part("records")[1]["value"] == 90
     call_command("recompute", check=True)
 
 
 PATHS = (
-    "leaderboard/", "players/{N}/", "players/{N}/circumstances/", "players/{N}/ratings/",
-    "head-to-head/", "head-to-head/{N}/{E}/", "odds/?players={N}&players={E}", "records/",
-    "phases/", "badges/", "years/2025/", "seasons/2025-03-01/",
+    "leaderboard/", "players/{N}/", "players/{N}/?include=circumstances&include=ratings",
+    "?include=head_to_head&players={N}&players={E}", "odds/?players={N}&players={E}",
+    "?include=records&include=badges&include=phases&include=head_to_head",
+    "periods/2025/", "periods/2025-03-01/",
 )  # fmt: skip
 
 
@@ -1041,8 +1057,9 @@ def test_a_filter_that_cannot_be_read_is_named(
 @pytest.mark.parametrize(
     "path", ["players/{stranger}/", "players/{stranger}/circumstances/",
              "players/{stranger}/ratings/", "head-to-head/{N}/{stranger}/",
-             "head-to-head/{N}/{N}/", "years/0/", "years/10000/", "years/1/",
-             "seasons/2026-03-01/"],
+             "?include=head_to_head&players={N}&players={stranger}", "head-to-head/{N}/{N}/",
+             "years/0/", "years/10000/", "years/1/", "periods/0000/", "periods/0001/",
+             "seasons/2026-03-01/", "periods/2026-03-01/"],
 )  # fmt: skip
 def test_who_and_what_is_not_there(cast: Cast, path: str) -> None:
     from games.models import Player
@@ -1057,7 +1074,64 @@ def test_who_and_what_is_not_there(cast: Cast, path: str) -> None:
 def test_periods_at_the_ends_of_time(story: Story, period: str) -> None:
     assert story.get("leaderboard/", period=period) == {"players": []}
     if "-" not in period and period != "0001":
-        assert story.get(f"years/{period}/")["games"] == 0
+        assert story.get(f"periods/{period}/")["games"] == 0
+
+
+# Deprecated addresses: what replaces each, and where in its answer the same is.
+OLD_ADDRESSES: dict[str, tuple[str, ...]] = {
+    "players/{N}/circumstances/": ("players/{N}/?include=circumstances", "circumstances"),
+    "players/{N}/ratings/": ("players/{N}/?include=ratings", "ratings"),
+    "head-to-head/{N}/{E}/": (
+        "?include=head_to_head&players={N}&players={E}", "head_to_head", "rivalry"
+    ),
+    "head-to-head/": ("?include=head_to_head", "head_to_head"),
+    "badges/": ("?include=badges", "badges"),
+    "records/": ("?include=records",),
+    "phases/": ("?include=phases",),
+    "years/2025/": ("periods/2025/",),
+    "seasons/2025-03-01/": ("periods/2025-03-01/",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("old", OLD_ADDRESSES)
+def test_an_old_address_answers_the_same(story: Story, old: str) -> None:
+    seasons(story, "2025-03-01")
+    path, *parts = OLD_ADDRESSES[old]
+    answer = story.get(path.format(**story.ids))
+    for part in parts:
+        answer = answer[part]
+    before = story.get(old.format(**story.ids))
+    if old == "head-to-head/":  # which knows no rivalry
+        before |= {"rivalry": None}
+    assert before == answer
+
+
+def test_an_answer_has_the_parts_that_are_asked_for(story: Story) -> None:
+    page = f"players/{story.ids['N']}/"
+    assert not {"circumstances", "ratings"} & story.get(page).keys()
+    assert "ratings" not in story.get(page, include="circumstances")
+    assert story.get("", include=["phases", "badges"]).keys() == {"phases", "badges"}
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("", "include"),
+        ("?include=ratings", "include"),
+        ("?include=badges&include=badges", "include"),
+        ("players/{N}/?include=badges", "include"),
+        ("?include=head_to_head&players={N}", "players"),
+        ("?include=head_to_head&players={N}&players={N}", "players"),
+        ("periods/26/", "period"),
+        ("periods/2026-03/", "period"),
+        ("periods/2026-13-01/", "period"),
+    ],
+)
+def test_what_is_asked_for_wrongly_is_named(cast: Cast, path: str, field: str) -> None:
+    path = path.format(N=cast.players[0].pk)
+    response = cast.viewer.get(f"{cast.url}/statistics/{path}")
+    assert response.status_code == 400
+    assert [error["field"] for error in response.json()["errors"]] == [field]
 
 
 def test_who_goes_out_without_a_phase_has_not_laid_it_down(story: Story) -> None:
@@ -1107,9 +1181,9 @@ def test_of_totals_alone_only_totals_are_counted(story: Story) -> None:
     page = story.get(f"players/{story.ids['E']}/", period="2026-06")
     assert page["best_round"] is page["worst_round"] is None
     assert page["fastest_wins"] == []
-    year = story.get("years/2026/")
+    year = story.get("periods/2026/")
     assert (year["games"], year["rounds_a_game"][1]) == (4, 3)
-    records = {r["code"]: r for r in story.get("records/")["records"]}
+    records = {r["code"]: r for r in story.part("records")}
     assert (records["lowest_win"]["game"], records["most_points"]["player"]) == ("T", "S")
     call_command("recompute", check=True)
 
@@ -1130,5 +1204,5 @@ def test_paper_that_stops_half_way_is_no_whole_game(
     game.outcome, game.ended_early = "over", ended_early
     game.save()
     PendingGame.objects.create(group=story.cast.group, game=game)
-    codes = [record["code"] for record in story.get("records/", period="2026-06")["records"]]
+    codes = [record["code"] for record in story.part("records", period="2026-06")]
     assert ("lowest_win" in codes) == whole

@@ -95,7 +95,7 @@ def test_old_statistics_stay_as_they_were_when_the_group_moves(cast: Cast) -> No
 
     def years() -> list[int]:
         viewer = phone(cast.users["viewer"])
-        urls = [f"{cast.url}/statistics/years/{year}/" for year in (2025, 2026)]
+        urls = [f"{cast.url}/statistics/periods/{year}/" for year in (2025, 2026)]
         return [viewer.get(url).json()["games"] for url in urls]
 
     assert years() == [1, 0]

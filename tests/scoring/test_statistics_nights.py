@@ -52,7 +52,7 @@ def new_year(cast: Cast) -> Cast:
     return cast
 
 
-def get(cast: Cast, path: str, **query: str) -> Any:
+def get(cast: Cast, path: str, **query: str | list[str]) -> Any:
     count_all()
     response = phone(cast.users["viewer"]).get(f"{cast.url}/statistics/{path}", query)
     assert response.status_code == 200, response.content
@@ -63,11 +63,14 @@ def games(cast: Cast, period: str) -> int:
     """How many games North has played in a period; all ways to ask agree."""
     board = get(cast, "leaderboard/", period=period)["players"]
     counted = int(board[0]["games"]) if board else 0
-    page = get(cast, f"players/{cast.players[0].pk}/", period=period)
-    ratings = get(cast, f"players/{cast.players[0].pk}/ratings/", period=period)["results"]
-    both = f"head-to-head/{cast.players[0].pk}/{cast.players[2].pk}/"
+    page = get(cast, f"players/{cast.players[0].pk}/", period=period, include="ratings")
+    ratings = page["ratings"]["results"]
+    two = [str(cast.players[number].pk) for number in (0, 2)]
+    both = get(cast, "", include="head_to_head", period=period, players=two)["head_to_head"][
+        "rivalry"
+    ]
     assert page["games"] == len(page["latest"]) == len(ratings) == counted
-    assert len(get(cast, both, period=period)["latest"]) == counted
+    assert len(both["latest"]) == counted
     return counted
 
 

@@ -33,8 +33,6 @@ test("lists who has earned each badge", () => {
     players: [
       { player: { id: "nora", name: "Nora", color: "plum", sign: null }, badges: [earned] },
     ],
-    counting: false,
-    as_of: null,
   });
   expect(held.map(({ badge, holders }) => [badge.code, holders])).toEqual([
     ["win", ["Nora"]],

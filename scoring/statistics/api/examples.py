@@ -245,6 +245,7 @@ EXAMPLES: dict[str, Any] = {
         **COUNTED,
     },
     "getSeason": {
+        "kind": "season",
         "starts_on": "2026-09-05",
         "ends_on": None,
         "champions": [{"player": _MINA, "wins": 5}],
@@ -308,6 +309,7 @@ EXAMPLES: dict[str, Any] = {
         **COUNTED,
     },
     "getYearInReview": {
+        "kind": "year",
         "year": 2026,
         "games": 8,
         "rounds": 96,
@@ -329,6 +331,12 @@ EXAMPLES: dict[str, Any] = {
         **COUNTED,
     },
 }
+
+EXAMPLES["getGroupStatistics"] = {
+    name: EXAMPLES[operation][name]
+    for name, operation in (("records", "listRecords"), ("phases", "listPhases"))
+} | COUNTED
+EXAMPLES["getPeriod"] = EXAMPLES["getYearInReview"]
 
 
 def examples_of(operation: str) -> list[OpenApiExample]:

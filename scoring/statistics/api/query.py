@@ -18,7 +18,7 @@ from referee.wire.phases import MAX_PHASES
 from referee.wire.tally import MAX_PLAYERS, MIN_PLAYERS
 from rest.query import Reader, choice, read_id, read_list, read_query, whole_number
 from rest.refusals import wrong_field
-from scoring.statistics.periods import NIGHT, PERIOD, parse_night, parse_period
+from scoring.statistics.periods import NIGHT, PERIOD, YEAR, parse_night, parse_period
 from scoring.statistics.selectors.filters import Filters
 
 VARIANTS = [variant.value for variant in Variant]
@@ -59,6 +59,15 @@ NIGHT_PARAMETER = OpenApiParameter(
 )
 
 
+PERIOD_PARAMETER = OpenApiParameter(
+    "period",
+    {"type": "string", "pattern": f"^({YEAR.pattern}|{NIGHT.pattern})$", "example": "2026"},
+    OpenApiParameter.PATH,
+    description="A year, such as `2026`, or the night on which a season begins, such as "
+    "`2026-03-01`: those of the group are its `seasons`.",
+)
+
+
 SEASON_PARAMETER = OpenApiParameter(
     "date",
     {"type": "string", "format": "date", "pattern": f"^{NIGHT.pattern}$", "example": "2026-03-01"},
@@ -67,15 +76,15 @@ SEASON_PARAMETER = OpenApiParameter(
 )
 
 
+_PLAYERS = {
+    "type": "array",
+    "items": {"type": "string", "format": "uuid"},
+    "minItems": MIN_PLAYERS,
+    "uniqueItems": True,
+}
 PLAYERS = OpenApiParameter(
     "players",
-    {
-        "type": "array",
-        "items": {"type": "string", "format": "uuid"},
-        "minItems": MIN_PLAYERS,
-        "maxItems": MAX_PLAYERS,
-        "uniqueItems": True,
-    },
+    {**_PLAYERS, "maxItems": MAX_PLAYERS},
     required=True,
     description=(
         "Who is to play: `players=ID&players=ID`. With an edition, at most as many as can play it."
@@ -117,6 +126,20 @@ _HANDICAP_READERS = {
 }
 
 
+PAIR = OpenApiParameter(
+    "players",
+    {**_PLAYERS, "maxItems": MIN_PLAYERS},
+    description="Only these two, and game by game (`rivalry`): `players=ID&players=ID`.",
+)
+
+
+def read_pair(request: Request) -> list[UUID] | None:
+    """The two players of a request, or None; raise Refusal for any others."""
+    if "players" not in request.query_params:
+        return None
+    return read_list(request, "players", _PLAYER, min_length=MIN_PLAYERS, max_length=MIN_PLAYERS)
+
+
 def read_players(request: Request, edition: str) -> list[UUID]:
     """The players of a request, as many as can play; raise Refusal for any others."""
     most = EDITIONS[edition].max_players if edition else MAX_PLAYERS
@@ -145,11 +168,6 @@ def read_filters(request: Request) -> Filters:
     return Filters(**read_query(request, READERS))
 
 
-def read_year_filters(request: Request, year: int) -> Filters:
-    """The filters of a request whose period is the year in its path."""
-    return Filters(**read_query(request, KIND_READERS), period=f"{year:04}")
-
-
 def read_night(text: str) -> date:
     """The night in a request's path; raise Refusal if that is no date."""
     try:
@@ -157,3 +175,12 @@ def read_night(text: str) -> date:
     except ValueError:
         message = gettext("Must be a date, such as 2026-03-01.")
         raise wrong_field("date", "invalid", message) from None
+
+
+def read_year_or_night(text: str) -> int | date:
+    """The year or the night in a request's path; raise Refusal if it is neither."""
+    try:
+        return int(text) if YEAR.fullmatch(text) else parse_night(text)
+    except ValueError:
+        message = gettext("Must be a year, such as 2026, or a date, such as 2026-03-01.")
+        raise wrong_field("period", "invalid", message) from None

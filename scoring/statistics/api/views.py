@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar, get_origin
+from typing import Annotated, Any, ClassVar, TypeVar, cast, get_origin
 from uuid import UUID
 
 from django.http import HttpResponseBase
@@ -14,13 +15,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
-from games.models import Role
+from games.models import Player, Role
 from games.selectors.access import member_as
 from referee.stints import Handicap
 from referee.wire.tally import MIN_PLAYERS
+from rest.annotations import Discriminated
 from rest.caching import conditional_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, paginate_days
 from rest.problem_schema import problem_responses
+from rest.query import include, read_include
 from rest.refusals import NotFound
 from scoring.jobs.api.examples import examples_of as job_examples
 from scoring.jobs.api.views import STARTED, accepted
@@ -31,15 +34,18 @@ from scoring.statistics.api.query import (
     HANDICAP_PARAMETERS,
     KIND_PARAMETERS,
     NIGHT_PARAMETER,
+    PAIR,
     PARAMETERS,
+    PERIOD_PARAMETER,
     PLAYERS,
     SEASON_PARAMETER,
     read_filters,
     read_handicaps,
     read_kind_filters,
     read_night,
+    read_pair,
     read_players,
-    read_year_filters,
+    read_year_or_night,
 )
 from scoring.statistics.ratings import NEWCOMER
 from scoring.statistics.selectors.badges import group_badges
@@ -65,12 +71,18 @@ from scoring.statistics.wire.circumstances import PlayerCircumstances
 from scoring.statistics.wire.counted import COUNTED_PROPERTIES, with_counted
 from scoring.statistics.wire.feats import GroupFeats
 from scoring.statistics.wire.figures import Figures, figures_answer
-from scoring.statistics.wire.head_to_head import HeadToHead, HeadToHeadMatrix
+from scoring.statistics.wire.group import GroupStatistics
+from scoring.statistics.wire.head_to_head import HeadToHead, HeadToHeadMatrix, Rivalry
 from scoring.statistics.wire.leaderboard import Leaderboard
 from scoring.statistics.wire.nights import NightCard, NightLine
 from scoring.statistics.wire.odds import Odds
 from scoring.statistics.wire.phases import GroupPhases
-from scoring.statistics.wire.players import PlayerStatistics, RatingAfterGame, rating_after_game
+from scoring.statistics.wire.players import (
+    PlayerStatistics,
+    RatingAfterGame,
+    RatingPage,
+    rating_after_game,
+)
 from scoring.statistics.wire.seasons import Season
 from scoring.statistics.wire.summary import Summary
 from scoring.statistics.wire.years import YearInReview
@@ -110,7 +122,12 @@ class LeaderboardView(StatisticsView):
 
 
 class PlayerStatisticsView(StatisticsView):
-    @statistics_schema("getPlayerStatistics", "The statistics of a player", PlayerStatistics)
+    @statistics_schema(
+        "getPlayerStatistics",
+        "The statistics of a player",
+        PlayerStatistics,
+        [*PARAMETERS, include("circumstances", "ratings"), *PAGE_PARAMETERS],
+    )
     def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
         """A player month by month and Phase by Phase, with highlights.
 
@@ -118,14 +135,47 @@ class PlayerStatisticsView(StatisticsView):
         `nemesis` is the opponent who is ahead of the player more often than luck explains;
         `favourite_opponent` is the opposite. Either is null if there is none: luck explains what
         there is.
+
+        Of `circumstances`, only games in which the player was there from the first round to the
+        last count. What has fewer games than `min_games` is left out, and `stands_out` is null
+        wherever luck explains it. With an edition or a variant, only games of that kind count for
+        `ratings`.
         """
         filters = read_filters(request)
-        return self.answer(
-            group, filters, lambda filters: player_statistics(player_in(group, player), filters)
-        )
+        parts = read_include(request, "circumstances", "ratings")
+
+        def read(filters: Filters) -> PlayerStatistics:
+            found = player_in(group, player)
+            answer = cast(PlayerStatistics, player_statistics(found, filters))
+            if "circumstances" in parts:
+                answer["circumstances"] = circumstances(found, filters)
+            if "ratings" in parts:
+                answer["ratings"] = _ratings(request, found, filters)
+            return answer
+
+        return self.answer(group, filters, read)
+
+
+def _ratings(request: Request, player: Player, filters: Filters) -> RatingPage:
+    """The page of a player's ratings that a request asks for; four queries."""
+    page = paginate(request, rated_games(player, filters))
+    moments = [(row.played_at, row.game_id) for row in page.rows]
+    ratings = ratings_after(player, moments, filters)
+    return {
+        "next": page.next,
+        "previous": page.previous,
+        "results": [
+            rating_after_game(game, played_at, ratings.get(game, NEWCOMER))
+            for played_at, game in moments
+        ],
+    }
 
 
 class CircumstancesView(StatisticsView):
+    deprecated: ClassVar = {
+        "GET": "`GET groups/{group}/statistics/players/{player}/` with `include=circumstances`"
+    }
+
     @statistics_schema(
         "getCircumstances", "A player's results by circumstance", PlayerCircumstances
     )
@@ -155,6 +205,9 @@ class StatisticsPagination(CursorPagination):
 
 class RatingHistoryView(StatisticsView):
     pagination_class = StatisticsPagination
+    deprecated: ClassVar = {
+        "GET": "`GET groups/{group}/statistics/players/{player}/` with `include=ratings`"
+    }
 
     @statistics_schema(
         "listRatings",
@@ -165,23 +218,14 @@ class RatingHistoryView(StatisticsView):
     def get(self, request: Request, group: UUID, player: UUID) -> HttpResponseBase:
         """The latest first. With an edition or a variant, only games of that kind count."""
         filters = read_filters(request)
-
-        def read(filters: Filters) -> Any:
-            rated = player_in(group, player)
-            page = paginate(request, rated_games(rated, filters))
-            moments = [(row.played_at, row.game_id) for row in page.rows]
-            ratings = ratings_after(rated, moments, filters)
-            return page.answer(
-                [
-                    rating_after_game(game, played_at, ratings.get(game, NEWCOMER))
-                    for played_at, game in moments
-                ]
-            )
-
-        return self.answer(group, filters, read)
+        return self.answer(
+            group, filters, lambda filters: _ratings(request, player_in(group, player), filters)
+        )
 
 
 class HeadToHeadMatrixView(StatisticsView):
+    deprecated: ClassVar = {"GET": "`GET groups/{group}/statistics/` with `include=head_to_head`"}
+
     @statistics_schema("listHeadToHead", "Everyone against everyone", HeadToHeadMatrix)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Each player and each opponent who played at the same table.
@@ -189,20 +233,34 @@ class HeadToHeadMatrixView(StatisticsView):
         Of a group with more than 60 players, those with the most games.
         """
         filters = read_filters(request)
-        return self.answer(group, filters, lambda filters: matrix(group, filters))
+        return self.answer(
+            group, filters, lambda filters: {"pairs": matrix(group, filters)["pairs"]}
+        )
+
+
+def _two(group: UUID, pair: Sequence[UUID]) -> tuple[Player, Player]:
+    """Two different players of the group; raise NotFound if they are not."""
+    found = players_in(group, pair)
+    if len(found) < len(pair):  # one was merged into the other
+        raise NotFound
+    first, second = found
+    return first, second
 
 
 class HeadToHeadView(StatisticsView):
+    deprecated: ClassVar = {
+        "GET": "`GET groups/{group}/statistics/` with `include=head_to_head` and `players`"
+    }
+
     @statistics_schema("getHeadToHead", "Two players, head to head", HeadToHead)
     def get(self, request: Request, group: UUID, player: UUID, other: UUID) -> HttpResponseBase:
         """How often each was ahead in the games in which both played, and the latest of them."""
         filters = read_filters(request)
 
-        def read(filters: Filters) -> HeadToHead:
-            first, second = player_in(group, player), player_in(group, other)
-            if first == second:
+        def read(filters: Filters) -> Rivalry:
+            if player == other:
                 raise NotFound
-            return head_to_head(first, second, filters)
+            return head_to_head(*_two(group, [player, other]), filters)
 
         return self.answer(group, filters, read)
 
@@ -238,21 +296,67 @@ class OddsView(StatisticsView):
         return self.answer(group, filters, read)
 
 
+PARTS = ("records", "badges", "phases", "head_to_head")
+
+
+class GroupStatisticsView(StatisticsView):
+    @statistics_schema(
+        "getGroupStatistics",
+        "Records, badges, Phases, and everyone against everyone",
+        GroupStatistics,
+        [include(*PARTS, required=True), PAIR, *PARAMETERS],
+    )
+    def get(self, request: Request, group: UUID) -> HttpResponseBase:
+        """The parts that `include` names, each of the games that match the filters.
+
+        `records`: each with the first game that holds it, and how many games do. The fewest points
+        and the fewest and most rounds (`lowest_win`, `fastest_win`, `longest_game`) are listed for
+        each number of Phases; rounds not for `fixed_rounds`, where they are fixed, and points for
+        each variant. The fewest points and rounds only count games that were played to their end,
+        points only with the edition's own Phases.
+
+        `badges`: all there are, and those that each player has earned, with the games that earned
+        them.
+
+        `phases`: how often each Phase succeeds, and what is expected of the same players.
+
+        `head_to_head`: each player and each opponent who played at the same table; of a group with
+        more than 60 players, those with the most games. With two `players`, only these: how often
+        each was ahead in the games in which both played, and the latest of them.
+        """
+        filters = read_filters(request)
+        parts = read_include(request, *PARTS, min_length=1)
+        pair = read_pair(request)
+
+        def read(filters: Filters) -> GroupStatistics:
+            answer: GroupStatistics = {}
+            if "records" in parts:
+                answer["records"] = feats(group, filters)["records"]
+            if "badges" in parts:
+                answer["badges"] = group_badges(group, filters)
+            if "phases" in parts:
+                answer["phases"] = phases(group, filters)
+            if "head_to_head" in parts:
+                two = _two(group, pair) if pair else None
+                answer["head_to_head"] = matrix(group, filters, two)
+            return answer
+
+        return self.answer(group, filters, read)
+
+
 class FeatsView(StatisticsView):
+    deprecated: ClassVar = {"GET": "`GET groups/{group}/statistics/` with `include=records`"}
+
     @statistics_schema("listRecords", "The records of a group", GroupFeats)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
-        """Each with the first game that holds it, and how many games do.
-
-        The fewest points and the fewest and most rounds (`lowest_win`, `fastest_win`,
-        `longest_game`) are listed for each number of Phases; rounds not for `fixed_rounds`, where
-        they are fixed, and points for each variant. The fewest points and rounds only count games
-        that were played to their end, points only with the edition's own Phases.
-        """
+        """Each with the first game that holds it, and how many games do."""
         filters = read_filters(request)
         return self.answer(group, filters, lambda filters: feats(group, filters))
 
 
 class PhasesView(StatisticsView):
+    deprecated: ClassVar = {"GET": "`GET groups/{group}/statistics/` with `include=phases`"}
+
     @statistics_schema("listPhases", "How often Phases succeed", GroupPhases)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """How often each Phase succeeds, and what is expected of the same players."""
@@ -261,6 +365,8 @@ class PhasesView(StatisticsView):
 
 
 class BadgesView(StatisticsView):
+    deprecated: ClassVar = {"GET": "`GET groups/{group}/statistics/` with `include=badges`"}
+
     @statistics_schema("listBadges", "The badges of a group", GroupBadges)
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """All badges, and those that each player has earned, with the games that earned them."""
@@ -268,17 +374,51 @@ class BadgesView(StatisticsView):
         return self.answer(group, filters, lambda filters: group_badges(group, filters))
 
 
+Period = Annotated[YearInReview | Season, Discriminated("Period", by="kind")]
+
+
+class PeriodView(StatisticsView):
+    @statistics_schema(
+        "getPeriod", "A year or a season", Period, [PERIOD_PARAMETER, *KIND_PARAMETERS]
+    )
+    def get(self, request: Request, group: UUID, period: str) -> HttpResponseBase:
+        """A year in review, or who has won how much in a season.
+
+        What was played in a year, who did best and who improved most; records and badges of the
+        year. A season lasts until the next one begins; a night on which none begins is 404. Ratings
+        go on from season to season: they are on the leaderboard.
+        """
+        filters = read_kind_filters(request)
+        asked = read_year_or_night(period)
+
+        def read(filters: Filters) -> YearInReview | Season:
+            if isinstance(asked, int):
+                return _year(group, asked, filters)
+            return season(group, asked, filters)
+
+        return self.answer(group, filters, read)
+
+
+def _year(group: UUID, year: int, filters: Filters) -> YearInReview:
+    """A year in review; raise NotFound for one that no game can be in."""
+    if not 1 < year <= 9999:
+        raise NotFound
+    return year_in_review(group, replace(filters, period=f"{year:04}"))
+
+
 class YearInReviewView(StatisticsView):
+    deprecated: ClassVar = {"GET": "`GET groups/{group}/statistics/periods/{period}/`"}
+
     @statistics_schema("getYearInReview", "A year in review", YearInReview, KIND_PARAMETERS)
     def get(self, request: Request, group: UUID, year: int) -> HttpResponseBase:
         """What was played, who did best and who improved most; records and badges of the year."""
-        if not 1 < year <= 9999:
-            raise NotFound
-        filters = read_year_filters(request, year)
-        return self.answer(group, filters, lambda filters: year_in_review(group, filters))
+        filters = read_kind_filters(request)
+        return self.answer(group, filters, lambda filters: _year(group, year, filters))
 
 
 class SeasonView(StatisticsView):
+    deprecated: ClassVar = {"GET": "`GET groups/{group}/statistics/periods/{period}/`"}
+
     @statistics_schema("getSeason", "A season", Season, [SEASON_PARAMETER, *KIND_PARAMETERS])
     def get(self, request: Request, group: UUID, date: str) -> HttpResponseBase:
         """Who has won how much since a season of the group began, until the next one.

@@ -13,7 +13,7 @@ from scoring.statistics.periods import ALL_TIME, month_of, night_of
 from scoring.statistics.selectors.digests import digests_of_players
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.wire.badges import (
-    GroupBadges,
+    BadgeHolders,
     PlayerBadge,
     PlayerBadges,
     badge_answer,
@@ -21,7 +21,7 @@ from scoring.statistics.wire.badges import (
 )
 
 
-def group_badges(group: UUID, filters: Filters) -> GroupBadges:
+def group_badges(group: UUID, filters: Filters) -> BadgeHolders:
     """All badges, and those that each player has earned; two queries."""
     return {
         "badges": [badge_answer(badge) for badge in BADGES],

@@ -20,9 +20,9 @@ from scoring.statistics.selectors.facts import short_facts
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.totals import add_up
 from scoring.statistics.wire.head_to_head import (
-    HeadToHead,
-    HeadToHeadMatrix,
+    Comparisons,
     Opponent,
+    Rivalry,
     head_to_head_game,
     head_to_head_player,
     matrix_pair,
@@ -38,12 +38,14 @@ SIDES = ("player", "opponent")
 Row = dict[str, Any]  # of one player against one opponent, by the columns of `PAIR_TOTALS`
 
 
-def matrix(group: UUID, filters: Filters) -> HeadToHeadMatrix:
+def matrix(group: UUID, filters: Filters, two: tuple[Player, Player] | None = None) -> Comparisons:
     """Each player and opponent, in the order of their names; two queries.
 
-    Of more than `MOST` players, those with the most games.
+    Of more than `MOST` players, those with the most games. Of two players, only these, and their
+    rivalry; at most six queries.
     """
-    rows = _pairs(group, filters)
+    ids = [player.pk for player in two or ()]
+    rows = _pairs(group, filters, *ids)
     found = pairs_beyond_luck(rows)
     players = Player.objects.in_bulk({row["player"] for row in rows})
 
@@ -60,11 +62,13 @@ def matrix(group: UUID, filters: Filters) -> HeadToHeadMatrix:
                 stands_out=_pair(row) in found,
             )
             for row in sorted(rows, key=order)
-        ]
+            if not two or _pair(row) == frozenset(ids)
+        ],
+        "rivalry": head_to_head(*two, filters) if two else None,
     }
 
 
-def head_to_head(player: Player, opponent: Player, filters: Filters) -> HeadToHead:
+def head_to_head(player: Player, opponent: Player, filters: Filters) -> Rivalry:
     """Two players, over the games in which both played; at most four queries."""
     rows = _pairs(player.group_id, filters, player.pk, opponent.pk)
     pair = frozenset((player.pk, opponent.pk))

@@ -20,9 +20,9 @@ from scoring.statistics.selectors.ratings import rated_players, ratings_after
 from scoring.statistics.selectors.totals import add_up
 from scoring.statistics.wire import players as wire
 from scoring.statistics.wire.badges import earned_badges
-from scoring.statistics.wire.circumstances import PlayerCircumstances, player_circumstances
+from scoring.statistics.wire.circumstances import Circumstances, player_circumstances
 from scoring.statistics.wire.performance import performance
-from scoring.statistics.wire.players import PlayerGame, PlayerStatistics
+from scoring.statistics.wire.players import PlayerFigures, PlayerGame
 
 LATEST = 10  # games shown one by one
 
@@ -45,13 +45,13 @@ def players_in(group: UUID, players: Sequence[UUID]) -> list[Player]:
     return list(dict.fromkeys(found[player] for player in players))
 
 
-def circumstances(player: Player, filters: Filters) -> PlayerCircumstances:
+def circumstances(player: Player, filters: Filters) -> Circumstances:
     """How a player does by table size, seat, first dealer and weekday; one query."""
     kept = digests_of_players(player.group_id, filters, player.pk).get(player.pk, {})
     return player_circumstances(player, kept)
 
 
-def player_statistics(player: Player, filters: Filters) -> PlayerStatistics:
+def player_statistics(player: Player, filters: Filters) -> PlayerFigures:
     """All statistics of one player; the number of queries does not grow with the games."""
     rows = PlayerTotals.objects.filter(group_id=player.group_id, player=player)
     nothing = dict.fromkeys(PLAYER_TOTALS.names, 0)

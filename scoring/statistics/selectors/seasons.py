@@ -47,6 +47,7 @@ def season(group: UUID, starts_on: date, filters: Filters) -> Season:
         for player, own in zip(ranked, orders, strict=True)
     ]
     return {
+        "kind": "season",
         "starts_on": starts_on,
         "ends_on": ends_on,
         "champions": [

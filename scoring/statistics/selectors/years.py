@@ -34,6 +34,7 @@ def year_in_review(group: UUID, filters: Filters) -> YearInReview:
     lines = leaderboard(group, filters)["players"]
     tried = phases(group, filters)
     return {
+        "kind": "year",
         "year": int(filters.period),
         **_games_played(group, filters, players=len(lines)),
         "leaderboard": lines,

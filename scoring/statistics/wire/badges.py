@@ -44,11 +44,15 @@ class PlayerBadges(TypedDict):
     badges: list[EarnedBadge]
 
 
-class GroupBadges(TypedDict):
+class BadgeHolders(TypedDict):
     """All badges, and the players who earned them."""
 
     badges: list[Badge]
     players: Annotated[list[PlayerBadges], Doc("Ordered by name.")]
+
+
+class GroupBadges(BadgeHolders):
+    """All badges, and the players who earned them, as an answer of its own."""
 
 
 def badge_answer(badge: badges.Badge) -> Badge:

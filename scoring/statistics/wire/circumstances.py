@@ -77,7 +77,7 @@ class ResultsByWeekday(Results):
     weekday: Annotated[int, Doc("From 1 for Monday to 7 for Sunday.")]
 
 
-class PlayerCircumstances(TypedDict):
+class Circumstances(TypedDict):
     """How a player does under different circumstances; those with too few games are left out.
 
     One of them always looks best, so `stands_out` is null wherever luck explains it.
@@ -98,7 +98,11 @@ class PlayerCircumstances(TypedDict):
     ]
 
 
-def player_circumstances(player: Player, kept: Digest) -> PlayerCircumstances:
+class PlayerCircumstances(Circumstances):
+    """How a player does under different circumstances, as an answer of its own."""
+
+
+def player_circumstances(player: Player, kept: Digest) -> Circumstances:
     """The answer, by the digest of the player's games."""
     counts = {name: by_number(kept.get(CIRCUMSTANCES), name) for name in CIRCUMSTANCE_NAMES}
     enough = {

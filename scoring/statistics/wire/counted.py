@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, TypedDict, get_type_hints
+from functools import lru_cache
+from typing import Annotated, Any, TypedDict, Union, get_args, get_origin, get_type_hints
 
 from rest.annotations import Doc
 
@@ -43,12 +44,17 @@ COUNTED_PROPERTIES: dict[str, Any] = {
 }
 
 
+@lru_cache
 def with_counted(answer: Any) -> Any:
-    """The type of an answer that also has the fields of `Counted`.
+    """The type of an answer that also has the fields of `Counted`; of a union, each of its members.
 
     >>> list(with_counted(Counted).__annotations__)
     ['counting', 'as_of']
     """
+    if get_origin(answer) is Annotated:
+        union, *notes = get_args(answer)
+        members = tuple(with_counted(member) for member in get_args(union))
+        return Annotated[(Union[members], *notes)]  # noqa: UP007
     make: Any = TypedDict  # its fields are known here, but not to mypy
     hints = {
         **get_type_hints(answer, include_extras=True),

@@ -57,12 +57,6 @@ class MatrixPair(Comparison):
     opponent: PlayerReference
 
 
-class HeadToHeadMatrix(TypedDict):
-    """Everyone against everyone; each pair from both sides."""
-
-    pairs: list[MatrixPair]
-
-
 class HeadToHeadPlayer(Comparison):
     """One of two players, against the other."""
 
@@ -94,7 +88,7 @@ class RivalryGame(TypedDict):
     ]
 
 
-class HeadToHead(TypedDict):
+class Rivalry(TypedDict):
     """Two players, over the games in which both played."""
 
     games: int
@@ -103,6 +97,22 @@ class HeadToHead(TypedDict):
     timeline: Annotated[
         list[RivalryGame], Doc("Their last hundred games, the earliest first, with the lead.")
     ]
+
+
+class HeadToHeadMatrix(TypedDict):
+    """Everyone against everyone; each pair from both sides."""
+
+    pairs: list[MatrixPair]
+
+
+class Comparisons(HeadToHeadMatrix):
+    """Everyone against everyone, or two players against each other."""
+
+    rivalry: Annotated[Rivalry | None, Doc("The two of `players`; null if none are given.")]
+
+
+class HeadToHead(Rivalry):
+    """Two players, over the games in which both played, as an answer of its own."""
 
 
 def comparison(totals: Mapping[str, Any], *, stands_out: bool) -> Comparison:

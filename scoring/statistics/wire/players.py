@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 from uuid import UUID
 
 from games.wire.references import PlayerReference
@@ -18,6 +18,7 @@ from scoring.statistics.game_kinds import in_order
 from scoring.statistics.marks import game_of
 from scoring.statistics.ratings import Strength
 from scoring.statistics.wire.badges import EarnedBadge
+from scoring.statistics.wire.circumstances import Circumstances
 from scoring.statistics.wire.head_to_head import Opponent
 from scoring.statistics.wire.performance import Performance
 from scoring.statistics.wire.phases import PhaseStatistics
@@ -118,8 +119,24 @@ class Comeback(TypedDict):
     points: Annotated[int, meaning("comeback_points")]
 
 
-class PlayerStatistics(Performance):
-    """The statistics of one player."""
+class RatingAfterGame(TypedDict):
+    """A rating, and the game after which it was reached."""
+
+    game: Uuid
+    played_at: datetime
+    rating: Rating
+
+
+class RatingPage(TypedDict):
+    """A page of a player's ratings."""
+
+    next: Annotated[str | None, Doc("The address of the next page; null on the last one.")]
+    previous: Annotated[str | None, Doc("The address of the previous page; null on the first one.")]
+    results: list[RatingAfterGame]
+
+
+class PlayerFigures(Performance):
+    """What is always there of the statistics of one player."""
 
     player: PlayerReference
     overruled: Overrules
@@ -145,12 +162,21 @@ class PlayerStatistics(Performance):
     badges: list[EarnedBadge]
 
 
-class RatingAfterGame(TypedDict):
-    """A rating, and the game after which it was reached."""
+class PlayerStatistics(PlayerFigures):
+    """The statistics of one player."""
 
-    game: Uuid
-    played_at: datetime
-    rating: Rating
+    circumstances: NotRequired[
+        Annotated[
+            Circumstances,
+            Doc("By table size, seat, first dealer and weekday; with `include=circumstances`."),
+        ]
+    ]
+    ratings: NotRequired[
+        Annotated[
+            RatingPage,
+            Doc("Game by game, the latest first; with `include=ratings`, by `limit` and `cursor`."),
+        ]
+    ]
 
 
 def overrules(totals: Mapping[str, int]) -> Overrules:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from games.models import Player
 from games.wire.players import player_reference
@@ -41,6 +41,7 @@ class SeasonLine(TypedDict):
 class Season(TypedDict):
     """A season: it lasts until the next one begins."""
 
+    kind: Literal["season"]
     starts_on: Annotated[date, Doc("Its first night.")]
     ends_on: Annotated[date | None, Doc("Its last night; null as long as no other has begun.")]
     champions: Annotated[

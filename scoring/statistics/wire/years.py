@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, TypedDict
+from typing import Annotated, Literal, TypedDict
 
 from games.wire.references import PlayerReference
 from rest.annotations import Doc, Uuid
@@ -73,6 +73,7 @@ class GamesPlayed(TypedDict):
 class YearInReview(GamesPlayed):
     """A year in review."""
 
+    kind: Literal["year"]
     year: int
     leaderboard: list[LeaderboardLine]
     champions: Annotated[list[Champion], meaning("champion", "Several if they are level.")]

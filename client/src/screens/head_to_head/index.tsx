@@ -18,7 +18,7 @@ export default function HeadToHeadScreen({ params: { group: id = "" } }: { param
   return (
     <Screen title={t("Head to head")} up={`/group/${id}/leaderboard`} upLabel={t("Leaderboard")}>
       <Answered answer={answer}>
-        {({ pairs }) =>
+        {({ head_to_head: { pairs } = { pairs: [] } }) =>
           pairs.length > 0 ? (
             <ListSection
               title={t("Everyone against everyone")}

@@ -16,7 +16,7 @@ export default function PhasesScreen({ params: { group: id = "" } }: { params: P
   return (
     <Screen title={t("Phases")} up={`/group/${id}/leaderboard`} upLabel={t("Leaderboard")}>
       <Answered answer={answer}>
-        {({ phases }) =>
+        {({ phases = [] }) =>
           phases.length > 0 ? (
             <ListSection
               title={t("How hard the Phases are")}

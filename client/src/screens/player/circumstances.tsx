@@ -1,90 +1,60 @@
-import { useState } from "preact/hooks";
 import { BarChart } from "../../components/charts/bar_chart";
 import { Disclosure } from "../../components/disclosure";
 import { t, tn } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
-import { useAnswer } from "../statistics/answers";
 import { weekdayWords } from "../statistics/periods";
-import { circumstances } from "../statistics/questions";
-import { Answered } from "../statistics/state";
 import { amountWords, averageWords } from "../statistics/words";
 
 type Results = Omit<Schemas["ResultsBySeat"], "seat">;
 
-interface Props {
-  group: string;
-  player: string;
-  /** How many games the player has: after another one, the results are read again. */
-  games: number;
-}
-
-/** A player's results by table size, seat, first dealer and weekday; read when it is opened. */
-export function Circumstances(props: Props) {
-  const [open, setOpen] = useState(false);
+/** A player's results by table size, seat, first dealer and weekday. */
+export function Circumstances({ results }: { results: Schemas["Circumstances"] }) {
+  const { by_table_size, by_seat, by_dealer, by_weekday, min_games } = results;
   return (
-    <Disclosure
-      title={t("Where and when")}
-      value={t("By table size, seat, dealer and weekday")}
-      onOpen={() => setOpen(true)}
-    >
-      {open && <Tables {...props} />}
+    <Disclosure title={t("Where and when")} value={t("By table size, seat, dealer and weekday")}>
+      <ResultTable
+        title={t("By table size")}
+        of={t("Table size")}
+        rows={by_table_size.map(({ players, ...results }) => ({
+          label: tn("{count} player", "{count} players", players),
+          results,
+        }))}
+      />
+      <ResultTable
+        title={t("By seat")}
+        of={t("Seat")}
+        rows={by_seat.map(({ seat, ...results }) => ({
+          label: t("Seat {place}", { place: seat + 1 }),
+          results,
+        }))}
+      />
+      <ResultTable
+        title={t("By dealer")}
+        of={t("Dealer")}
+        rows={by_dealer.map(({ dealt_first, ...results }) => ({
+          label: dealt_first ? t("Dealt first") : t("Somebody else dealt first"),
+          results,
+        }))}
+      />
+      <ResultTable
+        title={t("By weekday")}
+        of={t("Weekday")}
+        rows={by_weekday.map(({ weekday, ...results }) => ({
+          label: weekdayWords(weekday),
+          results,
+        }))}
+      />
+      <p class="faint small">
+        {tn(
+          "Only what happened in at least {count} game is here: play on, and more appears.",
+          "Only what happened in at least {count} games is here: play on, and more appears.",
+          min_games,
+        )}{" "}
+        {![by_table_size, by_seat, by_dealer, by_weekday].flat().some((one) => one.stands_out) &&
+          t("None of it stands out: the differences may be mere luck.")}
+      </p>
     </Disclosure>
-  );
-}
-
-function Tables({ group, player, games }: Props) {
-  const answer = useAnswer(circumstances(group, player), games);
-  return (
-    <Answered answer={answer}>
-      {({ by_table_size, by_seat, by_dealer, by_weekday, min_games }) => (
-        <>
-          <ResultTable
-            title={t("By table size")}
-            of={t("Table size")}
-            rows={by_table_size.map(({ players, ...results }) => ({
-              label: tn("{count} player", "{count} players", players),
-              results,
-            }))}
-          />
-          <ResultTable
-            title={t("By seat")}
-            of={t("Seat")}
-            rows={by_seat.map(({ seat, ...results }) => ({
-              label: t("Seat {place}", { place: seat + 1 }),
-              results,
-            }))}
-          />
-          <ResultTable
-            title={t("By dealer")}
-            of={t("Dealer")}
-            rows={by_dealer.map(({ dealt_first, ...results }) => ({
-              label: dealt_first ? t("Dealt first") : t("Somebody else dealt first"),
-              results,
-            }))}
-          />
-          <ResultTable
-            title={t("By weekday")}
-            of={t("Weekday")}
-            rows={by_weekday.map(({ weekday, ...results }) => ({
-              label: weekdayWords(weekday),
-              results,
-            }))}
-          />
-          <p class="faint small">
-            {tn(
-              "Only what happened in at least {count} game is here: play on, and more appears.",
-              "Only what happened in at least {count} games is here: play on, and more appears.",
-              min_games,
-            )}{" "}
-            {![by_table_size, by_seat, by_dealer, by_weekday]
-              .flat()
-              .some((one) => one.stands_out) &&
-              t("None of it stands out: the differences may be mere luck.")}
-          </p>
-        </>
-      )}
-    </Answered>
   );
 }
 

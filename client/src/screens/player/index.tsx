@@ -87,11 +87,11 @@ function ChooseFace({ group, player }: { group: Group; player: Group["players"][
 }
 
 function Played({ group, statistics }: { group: string; statistics: Statistics }) {
-  const { player, phases, badges, latest } = statistics;
+  const { player, phases, badges, latest, ratings, circumstances } = statistics;
   return (
     <>
       <Figures statistics={statistics} />
-      <RatingChart group={group} player={player.id} games={statistics.games} />
+      {ratings && <RatingChart player={player.id} ratings={ratings.results} />}
       <Highlights statistics={statistics} />
       {phases.length > 0 && (
         <Disclosure
@@ -104,7 +104,7 @@ function Played({ group, statistics }: { group: string; statistics: Statistics }
         </Disclosure>
       )}
       <AgainstOthers group={group} player={player.id} name={player.name} />
-      <Circumstances group={group} player={player.id} games={statistics.games} />
+      {circumstances && <Circumstances results={circumstances} />}
       {badges.length > 0 && (
         <Disclosure title={t("Badges")} value={badges.length}>
           <BadgeList badges={badges} />
@@ -136,7 +136,7 @@ function Comparisons({ group, player, name }: { group: string; player: string; n
   const answer = useAnswer(headToHead(group));
   return (
     <Answered answer={answer}>
-      {({ pairs }) => (
+      {({ head_to_head: { pairs } = { pairs: [] } }) => (
         <Opponents
           group={group}
           player={player}

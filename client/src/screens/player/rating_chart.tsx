@@ -1,31 +1,23 @@
 import { LineChart } from "../../components/charts/line_chart";
 import { t, tn } from "../../i18n";
-import { useAnswer } from "../statistics/answers";
+import type { Schemas } from "../../store";
 import { shortDaysWords } from "../statistics/periods";
-import { MOST_RATINGS, ratings } from "../statistics/questions";
 
 interface Props {
-  group: string;
   player: string;
-  /** How many games the player has: after another one, the ratings are read again. */
-  games: number;
+  /** After the latest games, the latest first. */
+  ratings: readonly Schemas["RatingAfterGame"][];
 }
 
 /** How a player's rating went, game by game; nothing until there are two. */
-export function RatingChart({ group, player, games }: Props) {
-  const { value, state } = useAnswer(ratings(group, player), games);
-  const results = value?.results.toReversed() ?? [];
-  const mayCome = state === "reading" && games > 1; // its room is kept: what is below stays there
-  if (results.length < 2 && !mayCome) return null;
+export function RatingChart({ player, ratings }: Props) {
+  const results = ratings.toReversed();
+  if (results.length < 2) return null;
   return (
     <LineChart
       title={t("Rating, game by game")}
       hint={[
-        tn(
-          "The last {count} game.",
-          "The last {count} games.",
-          results.length || Math.min(games, MOST_RATINGS),
-        ),
+        tn("The last {count} game.", "The last {count} games.", results.length),
         t("Ups and downs may be mere luck."),
       ].join(" ")}
       xTitle={t("Game")}

@@ -8,7 +8,7 @@ import { BadgeTitle } from "../statistics/badge_list";
 import { holdersOf } from "./holders";
 
 /** Each badge that somebody has earned, with those who have; the others are folded away. */
-export function BadgeTable({ badges: answer }: { badges: Schemas["GroupBadges"] }) {
+export function BadgeTable({ badges: answer }: { badges: Schemas["BadgeHolders"] }) {
   const badges = holdersOf(answer);
   const earned = badges.filter(({ holders }) => holders.length > 0);
   const open = badges.filter(({ holders }) => holders.length === 0);

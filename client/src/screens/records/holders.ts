@@ -9,7 +9,7 @@ export interface Held {
 }
 
 /** All badges in their order, with the players who have earned each. */
-export function holdersOf({ badges, players }: Schemas["GroupBadges"]): Held[] {
+export function holdersOf({ badges, players }: Schemas["BadgeHolders"]): Held[] {
   return badges.map((badge) => ({
     badge,
     holders: players

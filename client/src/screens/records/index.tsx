@@ -5,41 +5,39 @@ import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
 import { useAnswer } from "../statistics/answers";
-import { badges, records } from "../statistics/questions";
+import { records } from "../statistics/questions";
 import { RecordRows } from "../statistics/record_rows";
 import { Answered } from "../statistics/state";
 import { useGroup } from "../statistics/use_group";
-import { usePatience } from "../use_patience";
 import { BadgeTable } from "./badge_table";
 
 /** The records of a group, and the badges that its players have earned. */
 export default function RecordsScreen({ params: { group: id = "" } }: { params: Params }) {
   const group = useGroup(id);
-  const feats = useAnswer(records(id), group?.event);
-  const earned = useAnswer(badges(id), group?.event);
-  // They stand above the badges.
-  const goesOn = usePatience(feats.value !== null || feats.state !== "reading");
+  const answer = useAnswer(records(id), group?.event);
   return (
     <Screen
       title={t("Records and badges")}
       up={`/group/${id}/leaderboard`}
       upLabel={t("Leaderboard")}
     >
-      <Answered answer={feats}>
-        {({ records }) =>
-          records.length > 0 ? (
-            <ListSection title={t("Records of all time")}>
-              <RecordRows records={records} />
-            </ListSection>
-          ) : (
-            <EmptyState title={t("No record yet")}>
-              <p>{t("The first game that is played to its end sets some.")}</p>
-              <ButtonLink href={`/group/${id}`}>{t("To the games")}</ButtonLink>
-            </EmptyState>
-          )
-        }
+      <Answered answer={answer}>
+        {({ records = [], badges }) => (
+          <>
+            {records.length > 0 ? (
+              <ListSection title={t("Records of all time")}>
+                <RecordRows records={records} />
+              </ListSection>
+            ) : (
+              <EmptyState title={t("No record yet")}>
+                <p>{t("The first game that is played to its end sets some.")}</p>
+                <ButtonLink href={`/group/${id}`}>{t("To the games")}</ButtonLink>
+              </EmptyState>
+            )}
+            {badges && <BadgeTable badges={badges} />}
+          </>
+        )}
       </Answered>
-      {goesOn && earned.value && <BadgeTable badges={earned.value} />}
     </Screen>
   );
 }

@@ -22,7 +22,7 @@ type Rival = Schemas["HeadToHeadPlayer"];
 export default function RivalsScreen({ params }: { params: Params }) {
   const { group: id = "", player = "", other = "" } = params;
   const answer = useAnswer(rivals(id, player, other), useGroup(id)?.event);
-  const names = answer.value?.players.map((one) => one.player.name);
+  const names = answer.value?.head_to_head?.rivalry?.players.map((one) => one.player.name);
   return (
     <Screen
       title={names ? listed(names) : t("Head to head")}
@@ -30,9 +30,9 @@ export default function RivalsScreen({ params }: { params: Params }) {
       upLabel={t("Head to head")}
     >
       <Answered answer={answer}>
-        {(value) =>
-          value.games > 0 ? (
-            <Rivals group={id} value={value} />
+        {({ head_to_head: { rivalry } = {} }) =>
+          rivalry && rivalry.games > 0 ? (
+            <Rivals group={id} rivalry={rivalry} />
           ) : (
             <EmptyState title={t("They have not met yet")}>
               <p>{t("Once both have played the same game to its end, they are compared here.")}</p>
@@ -44,9 +44,8 @@ export default function RivalsScreen({ params }: { params: Params }) {
   );
 }
 
-function Rivals({ group, value }: { group: string; value: Schemas["HeadToHead"] }) {
-  // What an older client has kept is without a timeline.
-  const { games, players, latest, timeline = [] } = value;
+function Rivals({ group, rivalry }: { group: string; rivalry: Schemas["Rivalry"] }) {
+  const { games, players, latest, timeline } = rivalry;
   const level = players[0]?.level ?? 0;
   const names = players.map(({ player }) => player.name);
   return (

@@ -7,7 +7,7 @@ import { shortDaysWords } from "../statistics/periods";
 interface Props {
   /** Of the one whose lead it is, and of the other. */
   names: readonly string[];
-  timeline: Schemas["HeadToHead"]["timeline"];
+  timeline: Schemas["Rivalry"]["timeline"];
 }
 
 /** How the lead between two players came about; nothing until there are two games. */

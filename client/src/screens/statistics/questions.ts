@@ -2,6 +2,7 @@
 
 import { locale } from "../../i18n";
 import { api, read, type Schemas } from "../../server/api";
+import type { paths } from "../../server/schema";
 import type { Counted, Question } from "./answers";
 
 /** Which games count: those of a year, a month or a season, and of an edition; null for all. */
@@ -28,6 +29,18 @@ export function leaderboard(group: string, filter: Filter): Question<Schemas["Le
   };
 }
 
+/** A year or a season: its name says which. */
+function aboutPeriod(
+  group: string,
+  period: string,
+  query: { edition?: Schemas["EditionName"] },
+): Promise<Schemas["Period"]> {
+  const path = { group, period };
+  return read(
+    api.GET("/api/v1/groups/{group}/statistics/periods/{period}/", { params: { path, query } }),
+  );
+}
+
 /** Who has won how much in the season that begins on a night. */
 export function season(
   group: string,
@@ -37,34 +50,22 @@ export function season(
   const query = edition ? { edition } : {};
   return {
     name: ["season of", group, date, edition].filter(Boolean).join(" "),
-    read: () =>
-      read(
-        api.GET("/api/v1/groups/{group}/statistics/seasons/{date}/", {
-          params: { path: { group, date }, query },
-        }),
-      ),
+    read: () => aboutPeriod(group, date, query) as Promise<Schemas["Season"]>,
   };
 }
 
+/** How many games of a player are rated one by one: the latest. */
+export const MOST_RATINGS = 100;
+
+/** What a player's games add up to, with results by circumstance and the rating after each of the latest games. */
 export function player(group: string, id: string): Question<Schemas["PlayerStatistics"]> {
   const path = { group, player: id };
+  const query = { include: ["circumstances" as const, "ratings" as const], limit: MOST_RATINGS };
   return {
     name: `statistics of ${id}`,
     read: () =>
-      read(api.GET("/api/v1/groups/{group}/statistics/players/{player}/", { params: { path } })),
-  };
-}
-
-/** How a player does by table size, seat, first dealer and weekday. */
-export function circumstances(group: string, id: string): Question<Schemas["PlayerCircumstances"]> {
-  const path = { group, player: id };
-  return {
-    name: `circumstances of ${id}`,
-    read: () =>
       read(
-        api.GET("/api/v1/groups/{group}/statistics/players/{player}/circumstances/", {
-          params: { path },
-        }),
+        api.GET("/api/v1/groups/{group}/statistics/players/{player}/", { params: { path, query } }),
       ),
   };
 }
@@ -101,33 +102,19 @@ export function odds(group: string, game: OddsOf): Question<Schemas["Odds"]> {
   };
 }
 
-/** How many games of a player are rated one by one: the latest. */
-export const MOST_RATINGS = 100;
-
-/** The ratings of a player after each of those games, the latest first. */
-export function ratings(
-  group: string,
-  id: string,
-): Question<Schemas["PaginatedRatingAfterGameList"]> {
-  const path = { group, player: id };
+/** Everyone against everyone. */
+export function headToHead(group: string): Question<Schemas["GroupStatistics"]> {
   return {
-    name: `ratings of ${id}`,
-    read: () =>
-      read(
-        api.GET("/api/v1/groups/{group}/statistics/players/{player}/ratings/", {
-          params: { path, query: { limit: MOST_RATINGS } },
-        }),
-      ),
+    name: `everyone against everyone in ${group}`,
+    read: () => parts(group, { include: ["head_to_head"] }),
   };
 }
 
-export function headToHead(group: string): Question<Schemas["HeadToHeadMatrix"]> {
+type Parts = NonNullable<paths["/api/v1/groups/{group}/statistics/"]["get"]["parameters"]["query"]>;
+
+function parts(group: string, query: Parts): Promise<Schemas["GroupStatistics"]> {
   const path = { group };
-  return {
-    name: `head to head of ${group}`,
-    read: () =>
-      read(api.GET("/api/v1/groups/{group}/statistics/head-to-head/", { params: { path } })),
-  };
+  return read(api.GET("/api/v1/groups/{group}/statistics/", { params: { path, query } }));
 }
 
 /** Two players, over the games in which both played. */
@@ -135,49 +122,32 @@ export function rivals(
   group: string,
   player: string,
   other: string,
-): Question<Schemas["HeadToHead"]> {
-  const path = { group, player, other };
+): Question<Schemas["GroupStatistics"]> {
   return {
-    name: `head to head of ${player} and ${other}`,
-    read: () =>
-      read(
-        api.GET("/api/v1/groups/{group}/statistics/head-to-head/{player}/{other}/", {
-          params: { path },
-        }),
-      ),
+    name: `rivalry of ${player} and ${other}`,
+    read: () => parts(group, { include: ["head_to_head"], players: [player, other] }),
   };
 }
 
-export function records(group: string): Question<Schemas["GroupFeats"]> {
-  const path = { group };
+/** The records of a group, and who has earned which badge. */
+export function records(group: string): Question<Schemas["GroupStatistics"]> {
   return {
     name: `records of ${group}`,
-    read: () => read(api.GET("/api/v1/groups/{group}/statistics/records/", { params: { path } })),
+    read: () => parts(group, { include: ["records", "badges"] }),
   };
 }
 
-export function badges(group: string): Question<Schemas["GroupBadges"]> {
-  const path = { group };
-  return {
-    name: `badges of ${group}`,
-    read: () => read(api.GET("/api/v1/groups/{group}/statistics/badges/", { params: { path } })),
-  };
-}
-
-export function phases(group: string): Question<Schemas["GroupPhases"]> {
-  const path = { group };
+export function phases(group: string): Question<Schemas["GroupStatistics"]> {
   return {
     name: `phases of ${group}`,
-    read: () => read(api.GET("/api/v1/groups/{group}/statistics/phases/", { params: { path } })),
+    read: () => parts(group, { include: ["phases"] }),
   };
 }
 
 export function year(group: string, number: number): Question<Schemas["YearInReview"]> {
-  const path = { group, year: number };
   return {
     name: `year ${number} of ${group}`,
-    read: () =>
-      read(api.GET("/api/v1/groups/{group}/statistics/years/{year}/", { params: { path } })),
+    read: () => aboutPeriod(group, String(number), {}) as Promise<Schemas["YearInReview"]>,
   };
 }
 
