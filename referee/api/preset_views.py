@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.http import HttpResponseBase
-from django.utils.translation import get_language
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from referee.answering import reply
 from referee.api.examples import examples_of
-from referee.api.views import RefereeView, respond, response_of
+from referee.api.views import SEED, RefereeView, drawn_answer, respond
 from referee.editions import EDITIONS
-from referee.languages import translator_for
 from referee.wire.presets import (
     MAX_SEED,
     DifficultyAnswer,
@@ -46,17 +45,15 @@ class DifficultyView(RefereeView):
 
 
 class PresetListView(RefereeView):
+    deprecated: ClassVar = {"GET": "`GET referee/editions/{edition}/` with `include=presets`"}
+
     @extend_schema(
         operation_id="listPresets",
         summary="Lists of Phases to start a game with",
         tags=["referee"],
         parameters=[
             OpenApiParameter("edition", str, OpenApiParameter.PATH, enum=sorted(EDITIONS)),
-            OpenApiParameter(
-                "seed",
-                {"type": "integer", "minimum": 0, "maximum": MAX_SEED},
-                description="For the same random Phases as before; new ones by default.",
-            ),
+            SEED,
         ],
         responses={200: PresetsAnswer, **problem_responses(400, 404)},
         examples=examples_of("presets/{edition}/"),
@@ -64,8 +61,4 @@ class PresetListView(RefereeView):
     def get(self, request: Request, edition: str) -> HttpResponseBase:
         """The official Phases, the even ones, and random ones that are as hard as the official."""
         query = read_query(request, {"seed": whole_number(0, MAX_SEED)})
-        translator = translator_for(get_language())
-        response = response_of(reply(answer_presets, {"edition": edition, **query}, translator))
-        if "seed" not in query:  # each answer has other random Phases
-            response["Cache-Control"] = "no-store"
-        return response
+        return drawn_answer(answer_presets, {"edition": edition, **query})

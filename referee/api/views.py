@@ -20,11 +20,13 @@ from referee.wire.editions import EditionDetail, answer_edition, answer_editions
 from referee.wire.hand import HandAnswer, HandRequest, answer_hand
 from referee.wire.hit import HitAnswer, HitRequest, answer_hit
 from referee.wire.phase import PhaseAnswer, PhaseRequest, answer_phase
+from referee.wire.presets import MAX_SEED, EditionWithPresets, answer_edition_with_presets
 from referee.wire.score import ScoreAnswer, ScoreRequest, answer_score
 from referee.wire.tally import TallyAnswer, TallyRequest, answer_tally
 from referee.wording import Translator
 from rest.caching import conditional_response
 from rest.problem_schema import BODY, problem_responses
+from rest.query import include, read_include, read_query, whole_number
 from rest.views import StrictView
 
 MAX_REMEMBERED = 200  # characters of a parameter
@@ -33,6 +35,11 @@ KINDS: dict[AnswerFunction, str] = {
     answer_hit: "hit",
     answer_tally: "tally",
 }
+SEED = OpenApiParameter(
+    "seed",
+    {"type": "integer", "minimum": 0, "maximum": MAX_SEED},
+    description="For the same random Phases as before; new ones by default.",
+)
 LASTING_AGE = 3600  # seconds; editions and rules change with a release only
 
 
@@ -154,13 +161,32 @@ class EditionView(RefereeView):
         operation_id="getEdition",
         summary="One edition",
         tags=["referee"],
-        parameters=[OpenApiParameter("edition", str, OpenApiParameter.PATH, enum=sorted(EDITIONS))],
-        responses={200: EditionDetail, **problem_responses(404)},
+        parameters=[
+            OpenApiParameter("edition", str, OpenApiParameter.PATH, enum=sorted(EDITIONS)),
+            include("presets"),
+            SEED,
+        ],
+        responses={200: EditionWithPresets, **problem_responses(400, 404)},
         examples=examples_of("editions/{edition}/"),
     )
     def get(self, request: Request, edition: str) -> HttpResponseBase:
-        """One edition with its deck, Phases, points and house rules. May be cached."""
-        return lasting_answer(request, answer_edition, {"edition": edition})
+        """One edition with its deck, Phases, points and house rules. May be cached.
+
+        `presets` are lists of Phases to start a game with: the official ones, the even ones, and
+        random ones that are as hard as the official.
+        """
+        seed = read_query(request, {"seed": whole_number(0, MAX_SEED)})
+        if not read_include(request, "presets"):
+            return lasting_answer(request, answer_edition, {"edition": edition})
+        return drawn_answer(answer_edition_with_presets, {"edition": edition, **seed})
+
+
+def drawn_answer(answer: AnswerFunction, query: Mapping[str, object]) -> HttpResponse:
+    """Respond with random Phases, which nobody may keep if there is no seed to draw them again."""
+    response = response_of(reply(answer, query, translator_for(get_language())))
+    if "seed" not in query:
+        response["Cache-Control"] = "no-store"
+    return response
 
 
 def lasting_answer(

@@ -11,7 +11,13 @@ from typing import Annotated, NotRequired, TypedDict
 from referee.editions import Edition
 from referee.kinds import Phase
 from referee.wire.annotations import Doc, Keywords, OneOf, strict
-from referee.wire.editions import EditionName, read_edition, read_known_edition
+from referee.wire.editions import (
+    EditionDetail,
+    EditionName,
+    answer_edition,
+    read_edition,
+    read_known_edition,
+)
 from referee.wire.phases import (
     NumberedPhase,
     PhaseList,
@@ -95,6 +101,15 @@ class PresetsAnswer(TypedDict):
     presets: list[PresetDetail]
 
 
+class EditionWithPresets(EditionDetail):
+    """One edition, and lists of Phases to start a game with."""
+
+    seed: NotRequired[
+        Annotated[int, Doc("With `include=presets`: the same seed gives the same random Phases.")]
+    ]
+    presets: NotRequired[Annotated[list[PresetDetail], Doc("With `include=presets`.")]]
+
+
 @strict
 class PresetsRequest(TypedDict):
     """An edition, and the seed of its random Phases."""
@@ -151,6 +166,13 @@ def answer_presets(request: object, translator: Translator) -> PresetsAnswer:
             }
         )
     return {"edition": edition.slug, "seed": seed, "presets": presets}
+
+
+def answer_edition_with_presets(request: object, translator: Translator) -> EditionWithPresets:
+    """Answer with an edition and its presets; without a seed, the random Phases are new."""
+    found = answer_presets(request, translator)
+    edition = answer_edition({"edition": found["edition"]}, translator)
+    return {**edition, "seed": found["seed"], "presets": found["presets"]}
 
 
 def answer_difficulty(request: object, translator: Translator) -> DifficultyAnswer:

@@ -1,4 +1,4 @@
-"""GET referee/presets/ and POST referee/difficulty/: lists of Phases, and how hard they are."""
+"""Lists of Phases: the presets of an edition, and how hard a list is."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from referee.simulator.difficulty import catalogue, difficulty, in_order, simula
 from referee.simulator.random_phases import candidates, random_phases
 from tests.api.client import ContractClient
 
-PRESETS = "/api/v1/referee/presets/"
+EDITION = "/api/v1/referee/editions/"
+OLD = "/api/v1/referee/presets/"  # deprecated
 RATE = "/api/v1/referee/difficulty/"
 CLASSIC = EDITIONS["classic"]
 
@@ -27,7 +28,7 @@ def client() -> ContractClient:
 
 
 def presets(client: APIClient, edition: str = "classic", query: str = "") -> dict[str, Any]:
-    response = client.get(f"{PRESETS}{edition}/{query}")
+    response = client.get(f"{EDITION}{edition}/{query}{'&' if query else '?'}include=presets")
     assert response.status_code == 200, response.content
     return {preset["preset"]: preset for preset in response.json()["presets"]}
 
@@ -51,7 +52,8 @@ def test_the_same_seed_gives_the_same_phases(client: ContractClient) -> None:
     assert presets(client, query="?seed=7") == presets(client, query="?seed=7")
     drawn = [presets(client, query=f"?seed={seed}")["random"]["phases"] for seed in range(3)]
     assert drawn[0] != drawn[1] != drawn[2]
-    answers = [client.get(f"{PRESETS}classic/").json() for _call in range(2)]
+    path = f"{EDITION}classic/?include=presets"
+    answers = [client.get(path).json() for _call in range(2)]
     assert answers[0]["seed"] != answers[1]["seed"] or answers[0] == answers[1]
     assert presets(client, query=f"?seed={answers[0]['seed']}") == {
         preset["preset"]: preset for preset in answers[0]["presets"]
@@ -71,10 +73,33 @@ def test_an_edition_without_a_catalogue_has_its_official_phases() -> None:
     assert random_phases(fourth, 1) == fourth.phases
 
 
+def test_presets_are_there_if_asked_for_and_kept_by_nobody(client: ContractClient) -> None:
+    plain = client.get(f"{EDITION}classic/")
+    assert not {"presets", "seed"} & plain.json().keys()
+    drawn = client.get(f"{EDITION}classic/?include=presets")
+    assert drawn["Cache-Control"] == "no-store"
+    assert "no-store" not in client.get(f"{EDITION}classic/?include=presets&seed=7").get(
+        "Cache-Control", ""
+    )
+    more = drawn.json()
+    assert more.pop("presets")
+    assert more.pop("seed") >= 0
+    assert more == plain.json()
+
+
+def test_the_old_address_has_the_same_presets(client: ContractClient) -> None:
+    new = client.get(f"{EDITION}flip/?include=presets&seed=7").json()
+    assert client.get(f"{OLD}flip/?seed=7").json() == {
+        name: new[name] for name in ("edition", "seed", "presets")
+    }
+    assert client.get(f"{OLD}flip/")["Cache-Control"] == "no-store"
+
+
 @pytest.mark.parametrize("query", ["?seed=-1", "?seed=1000000", "?seed=x", "?sed=1"])
-def test_a_query_that_cannot_be_read(client: ContractClient, query: str) -> None:
-    assert client.get(f"{PRESETS}classic/{query}").status_code == 400
-    assert client.get(f"{PRESETS}tarot/").status_code == 404
+@pytest.mark.parametrize("path", [OLD, EDITION])
+def test_a_query_that_cannot_be_read(client: ContractClient, path: str, query: str) -> None:
+    assert client.get(f"{path}classic/{query}").status_code == 400
+    assert client.get(f"{path}tarot/").status_code == 404
 
 
 def test_rating_a_list(client: ContractClient) -> None:

@@ -20,9 +20,9 @@ export interface PhaseList {
 /** Tell the presets of an edition, those of the last time first; stops when the returned function is called. */
 export function presets(edition: EditionName, tell: (presets: Preset[]) => void): () => void {
   return savedThenRead(`presets/${edition}`, tell, async () => {
-    const path = { edition };
-    const answer = await read(api.GET("/api/v1/referee/presets/{edition}/", { params: { path } }));
-    return answer.presets.flatMap(({ preset, phases }) =>
+    const params = { path: { edition }, query: { include: ["presets" as const] } };
+    const { presets = [] } = await read(api.GET("/api/v1/referee/editions/{edition}/", { params }));
+    return presets.flatMap(({ preset, phases }) =>
       preset === "official" ? [] : [{ kind: preset, phases: phases.map(({ groups }) => groups) }],
     );
   });
