@@ -51,6 +51,7 @@ from drf_spectacular.plumbing import (
     build_basic_type,
     build_object_type,
 )
+from drf_spectacular.serializers import PolymorphicProxySerializerExtension
 from drf_spectacular.utils import Direction, OpenApiResponse
 from rest_framework import serializers
 
@@ -163,6 +164,16 @@ class _TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untype
         if note := _note_of_union(self.target.hint):
             return _union_schema(self.target.hint, note, auto_schema, direction)
         return _object_schema(self.target.hint, auto_schema, direction)
+
+
+class _RequestUnionExtension(PolymorphicProxySerializerExtension):
+    """Publishes requests of several kinds as `anyOf`, like all unions."""
+
+    priority = 1
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
+        schema = super().map_serializer(auto_schema, direction)  # type: ignore[no-untyped-call]
+        return {"anyOf": schema.pop("oneOf"), **schema}
 
 
 def _object_schema(typed_dict: Any, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:

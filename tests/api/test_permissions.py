@@ -284,6 +284,8 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", GROUP + "imports/template/"): Ask(MEMBERS),
     ("get", "api/v1/imports/template/"): Ask(ACCOUNT),
     ("get", GROUP + "jobs/"): Ask(MEMBERS),
+    # Other kinds of jobs are for scorers or owners: tests/scoring/test_jobs.py.
+    ("post", GROUP + "jobs/"): Ask(MEMBERS, {"kind": "export", "format": "csv"}),
     ("post", GROUP + "exports/"): Ask(MEMBERS, {"format": "csv"}),
     ("post", GROUP + "recomputes/"): Ask(OWNERS),
     ("get", JOB): Ask(MEMBERS),
@@ -488,6 +490,7 @@ OTHER_SCOPES = {
     ("get", GROUP + "webhooks/<uuid:webhook>/deliveries/"): Scope.MANAGE,
     ("post", GROUP + "tickets/"): Scope.READ,
     ("post", GROUP + "exports/"): Scope.READ,
+    ("post", GROUP + "jobs/"): Scope.READ,
     **NOT_TO_SCORE,
 }
 

@@ -100,16 +100,16 @@ def play_for_an_evening(cast: Cast) -> None:
     players = [answer(cast.owner.post(f"{url}players/", {"name": name})) for name in "ABC"]
     paths = [f"{V1}/players/{player['id']}/" for player in players]
     answer(cast.owner.patch(paths[0], {"name": "Ann"}))
-    answer(cast.outsider.post(f"{paths[0]}claim/"))
-    answer(cast.outsider.post(f"{paths[0]}release/"))
-    answer(cast.owner.post(f"{paths[1]}merge/", {"into": players[0]["id"]}))
+    answer(cast.outsider.patch(f"{paths[0]}", {"claimed": True}))
+    answer(cast.outsider.patch(f"{paths[0]}", {"claimed": False}))
+    answer(cast.owner.patch(f"{paths[1]}", {"merged_into": players[0]["id"]}))
     answer(cast.owner.delete(paths[2]))
     game = cast.game()
     links = f"{V1}/games/{game['id']}/share-links/"
     answer(cast.scorer.delete(f"{links}{answer(cast.scorer.post(links))['id']}/"))
-    job = answer(cast.scorer.post(f"{cast.url}/exports/", {"format": "csv"}))
+    job = answer(cast.scorer.post(f"{cast.url}/jobs/", {"kind": "export", "format": "csv"}))
     assert answer(cast.scorer.get(f"{V1}/jobs/{job['id']}/"))["state"] == "done"
-    answer(cast.owner.post(f"{cast.url}/recomputes/"))
+    answer(cast.owner.post(f"{cast.url}/jobs/", {"kind": "recompute"}))
     answer(cast.owner.get(f"{cast.url}/statistics/leaderboard/"))
     answer(cast.outsider.delete(joined))
     answer(cast.owner.delete(f"{url}?confirm=true"))
@@ -123,10 +123,10 @@ def account_from_guest_to_deletion() -> None:
     tablet = logged_in(nobody.post(f"{AUTH}/login/", credentials))
     code = answer(claimed.post(f"{AUTH}/pairing/"))["code"]
     logged_in(nobody.post(f"{AUTH}/pair/", {"code": code}))
-    answer(tablet.post(f"{AUTH}/logout/"))
-    devices = answer(claimed.get(f"{ME}devices/"))
+    answer(tablet.delete(f"{V1}/me/tokens/current/"))
+    devices = answer(claimed.get(f"{ME}tokens/?kind=device"))
     other = next(device["id"] for device in devices if not device["current"])
-    answer(claimed.delete(f"{ME}devices/{other}/"))
+    answer(claimed.delete(f"{ME}tokens/{other}/"))
     answer(claimed.patch(ME, {"password": OTHER_PASSWORD, "current_password": PASSWORD}))
     answer(nobody.post(f"{AUTH}/password-reset/", {"email": EMAIL}))
     wait_until_sent()

@@ -170,7 +170,7 @@ def test_an_evening_with_the_services(host: Host) -> None:
         anna = guest(address, "Anna")
         group = play_a_game(anna)
         # Counted, and exported, by the worker.
-        job = anna.post(f"/groups/{group}/exports/", {"format": "csv"})["id"]
+        job = anna.post(f"/groups/{group}/jobs/", {"kind": "export", "format": "csv"})["id"]
         until(lambda: anna.get(f"/jobs/{job}/")["state"] == "done")
         until(lambda: not anna.get(f"/groups/{group}/statistics/leaderboard/")["counting"])
         checks = ready(Phone(address))

@@ -123,7 +123,7 @@ def play(evening: Evening) -> None:
     game_url = f"{v1}/games/{game['id']}"
     results = [{"player": ids[0], "went_out": True}, {"player": ids[1], "points": 20}]
     ask(f"{game_url}/rounds/", {"number": 1, "results": results}, token)
-    ask(f"{url}/exports/", {"format": "json"}, token)
+    ask(f"{url}/jobs/", {"kind": "export", "format": "json"}, token)
     share = ask(f"{game_url}/share-links/", {}, token)
     watch = keep(share["token"])
     for path in ("", "/table", "/draft", "/events", "/log"):

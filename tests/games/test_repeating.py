@@ -181,13 +181,16 @@ def test_who_is_no_member_any_more_gets_no_answer_again(
 def test_nor_does_who_was_put_out_of_a_group(cast: Cast) -> None:
     player = cast.players[0].pk
     invite = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()
-    job = cast.scorer.post(f"{cast.url}/exports/", {"format": "csv"}).json()["id"]
+    job = cast.scorer.post(f"{cast.url}/jobs/", {"kind": "export", "format": "csv"}).json()["id"]
     viewer = phone(cast.users["viewer"])
     writes = [
         (phone(cast.users["outsider"]), Write("post", f"{V1}/join/", {"code": invite["code"]})),
-        (viewer, Write("post", f"{V1}/players/{player}/claim/")),
+        (viewer, Write("patch", f"{V1}/players/{player}/", {"claimed": True})),
         (viewer, Write("put", f"{cast.url}/seen/", {"event": 0})),
-        (viewer, Write("post", f"{cast.url}/exports/", {"format": "csv"}, status=202)),
+        (
+            viewer,
+            Write("post", f"{cast.url}/jobs/", {"kind": "export", "format": "csv"}, status=202),
+        ),
         (phone(cast.users["scorer"]), Write("post", f"{V1}/jobs/{job}/cancel/")),
         (phone(cast.users["outsider"]), Write("post", f"{V1}/groups/", {"name": "Mine"})),
     ]

@@ -65,13 +65,14 @@ def worked_on(response: Any) -> Job:
 
 def ask_import(cast: Cast, job: Job, who: str = "scorer", **body: Any) -> Any:
     client: ContractClient = phone(cast.users[who])
-    return client.post(f"{V1}/jobs/{job.pk}/import/", body)
+    return client.post(f"{cast.url}/jobs/", {"kind": "import", "preview": str(job.pk), **body})
 
 
 def look_again(cast: Cast, job: Job, who: str = "scorer", **options: Any) -> tuple[Job, Any]:
     """The preview of a file that was looked at before, read in another way."""
     client: ContractClient = phone(cast.users[who])
-    return ended(client.post(f"{V1}/jobs/{job.pk}/preview/", options))
+    body = {"kind": "preview", "preview": str(job.pk), **options}
+    return ended(client.post(f"{cast.url}/jobs/", body))
 
 
 def bring(

@@ -93,9 +93,10 @@ class Elsewhere:
         players = {
             one["name"]: one["suggestion"] or one["match"] for one in preview["result"]["players"]
         }
-        body = {"players": players}  # what was overruled is so by the file itself
+        body = {"kind": "import", "preview": preview["id"], "players": players}
+        # What was overruled is so by the file itself.
         result: dict[str, Any] = self.done(
-            self.client.post(f"{V1}/jobs/{preview['id']}/import/", body)
+            self.client.post(f"{V1}/groups/{preview['group']}/jobs/", body)
         )["result"]
         return result
 
@@ -112,7 +113,7 @@ def board(client: Any, url: str) -> list[dict[str, Any]]:
 
 def exported(story: Story, form: str) -> tuple[bytes, str]:
     client = phone(story.cast.users["viewer"])
-    job = client.post(f"{story.cast.url}/exports/", {"format": form}).json()
+    job = client.post(f"{story.cast.url}/jobs/", {"kind": "export", "format": form}).json()
     job = client.get(f"{V1}/jobs/{job['id']}/").json()
     assert job["state"] == "done", job
     response = client.get(f"{V1}/jobs/{job['id']}/file/")
@@ -151,7 +152,8 @@ def test_a_sheet_of_the_same_group_doubles_nothing(story: Story, form: str) -> N
     assert (found["new"], found["problem_count"]) == (0, 0)
     assert found["known"] == found["games"] > 1
     assert f"{found['known']} games in this file are this group's own" in found["warnings"][-1]
-    response = client.post(f"{V1}/jobs/{preview['id']}/import/", {})
+    body = {"kind": "import", "preview": preview["id"]}
+    response = client.post(f"{V1}/groups/{preview['group']}/jobs/", body)
     result = client.get(f"{V1}/jobs/{response.json()['id']}/").json()["result"]
     assert (result["imported"], result["known"]) == (0, found["known"])
     assert Game.objects.count() == before

@@ -201,7 +201,7 @@ def test_a_viewer_takes_a_file_along(
     cast.group.save()
     client = phone(cast.users["viewer"])
     with django_capture_on_commit_callbacks(execute=True):
-        asked = client.post(f"{cast.url}/exports/", {"format": format})
+        asked = client.post(f"{cast.url}/jobs/", {"kind": "export", "format": format})
     assert asked.status_code == 202, asked.content
     job = client.get(asked["Location"]).json()
     assert (job["state"], job["result"]) == (
@@ -218,7 +218,7 @@ def test_a_viewer_takes_a_file_along(
 
 @pytest.mark.parametrize("body", [{}, {"format": "pdf"}, {"format": 1}, {"format": "csv", "x": 1}])
 def test_a_format_that_there_is_not_is_refused(cast: Cast, body: dict[str, Any]) -> None:
-    response = phone(cast.users["owner"]).post(f"{cast.url}/exports/", body)
+    response = phone(cast.users["owner"]).post(f"{cast.url}/jobs/", {"kind": "export", **body})
     assert response.status_code == 400
     assert response.json()["errors"][0]["field"] == ("x" if "x" in body else "format")
     assert not Job.objects.exists()

@@ -79,7 +79,7 @@ def known(cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitC
     table = sit_down(cast, "NES", phases=[5, 10]).play("N=out E=5 S=55-")
     assert scorer.patch(f"{V1}/me/", {"name": NAME}).status_code == 200
     mine = scorer.post(f"{cast.url}/players/", {"name": NAME}).json()["id"]
-    assert scorer.post(f"{V1}/players/{mine}/claim/").status_code == 200
+    assert scorer.patch(f"{V1}/players/{mine}/", {"claimed": True}).status_code == 200
     typed = scorer.post(f"{cast.url}/players/", {"name": BEFORE_MINE})
     assert typed.status_code == 201
     body = {"edition": "classic", "players": [mine, str(cast.players[0].pk)]}
@@ -95,13 +95,13 @@ def known(cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitC
     alias = scorer.post(f"{cast.url}/players/", {"name": ALIAS}).json()["id"]
     body = {"edition": "classic", "players": [alias, str(cast.players[1].pk)]}
     assert cast.owner.post(f"{cast.url}/games/", body).status_code == 201
-    assert cast.owner.post(f"{V1}/players/{alias}/merge/", {"into": mine}).status_code == 200
+    assert cast.owner.patch(f"{V1}/players/{alias}/", {"merged_into": mine}).status_code == 200
     line = {"round": 3, "points": 5, "laid_down": True}
     drafted = scorer.put(f"{url}draft/lines/{cast.players[0].pk}/", line)
     assert drafted.status_code in (200, 201), drafted.content
     for kind in ("csv", "xlsx", "json"):
         with django_capture_on_commit_callbacks(execute=True):
-            made = scorer.post(f"{cast.url}/exports/", {"format": kind})
+            made = scorer.post(f"{cast.url}/jobs/", {"kind": "export", "format": kind})
         assert made.status_code in (201, 202), made.content
     sheet = f"date,game,{NAME},North\n2026-01-01,1,10,0\n"
     with django_capture_on_commit_callbacks(execute=True):
@@ -160,7 +160,7 @@ def test_the_files_of_jobs_can_be_made_again(
     assert not Job.objects.exclude(file=None).exists()
     assert not Upload.objects.exists()
     with django_capture_on_commit_callbacks(execute=True):
-        again = cast.owner.post(f"{cast.url}/exports/", {"format": "csv"})
+        again = cast.owner.post(f"{cast.url}/jobs/", {"kind": "export", "format": "csv"})
     assert cast.owner.get(f"{V1}/jobs/{again.json()['id']}/file/").status_code == 200
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, Player
-from tests.cast import V1, Cast
+from tests.cast import Cast
 from tests.games.scoresheet import phone
 from tests.scoring.import_files import (
     ask_import,
@@ -152,6 +152,7 @@ def test_an_import_brings_what_the_preview_says(cast: Cast, sheet: Any) -> None:
 def test_options_that_cannot_be_read(cast: Cast, options: dict[str, Any]) -> None:
     job, _found = looked_at(cast, LINES + GOOD)
 
-    for path in ("preview", "import"):
-        response = phone(cast.users["scorer"]).post(f"{V1}/jobs/{job.pk}/{path}/", options)
-        assert (response.status_code, response.json()["code"]) == (400, "invalid_request"), path
+    for kind in ("preview", "import"):
+        body = {"kind": kind, "preview": str(job.pk), **options}
+        response = phone(cast.users["scorer"]).post(f"{cast.url}/jobs/", body)
+        assert (response.status_code, response.json()["code"]) == (400, "invalid_request"), kind

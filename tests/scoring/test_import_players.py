@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import Player, Seat
-from tests.cast import V1, Cast
+from tests.cast import Cast
 from tests.scoring.import_files import ask_import, bring, ended, looked_at, send, worked_on
 
 
@@ -186,11 +186,11 @@ def test_players_that_cannot_be_read(cast: Cast, players: Any) -> None:
 def test_only_a_preview_that_is_done_is_imported(cast: Cast) -> None:
     waiting = send(cast, totals("North", "East")).json()["id"]
     client = cast.scorer
-    response = client.post(f"{V1}/jobs/{waiting}/import/", {})
+    response = client.post(f"{cast.url}/jobs/", {"kind": "import", "preview": waiting})
     assert (response.status_code, response.json()["code"]) == (409, "not_done")
     job, _found = looked_at(cast, totals("North", "East", date="2024-03-03"))
     importing, _result = ended(ask_import(cast, job))
-    response = client.post(f"{V1}/jobs/{importing.pk}/import/", {})
+    response = ask_import(cast, importing)
     assert (response.status_code, response.json()["code"]) == (409, "no_preview")
 
 

@@ -612,16 +612,16 @@ def test_a_group_has_three_jobs_at_most_that_are_not_done(cast: Cast, kinds: Kin
     kinds("quick", lambda run: Output({}))
     first, second, _third = (begin(cast, "quick") for _ in range(3))
     owner = phone(cast.users["owner"])
-    answer = owner.post(f"{cast.url}/recomputes/")
+    answer = owner.post(f"{cast.url}/jobs/", {"kind": "recompute"})
     assert (answer.status_code, answer.json()["code"]) == (409, "too_many_jobs")
     Job.objects.filter(pk=first.pk).update(state=JobState.RUNNING, alive_at=timezone.now())
-    assert owner.post(f"{cast.url}/recomputes/").status_code == 409
+    assert owner.post(f"{cast.url}/jobs/", {"kind": "recompute"}).status_code == 409
     cancel(cast, second)
-    assert owner.post(f"{cast.url}/recomputes/").status_code == 202
+    assert owner.post(f"{cast.url}/jobs/", {"kind": "recompute"}).status_code == 202
     # Another group has its own three.
     assert (
         phone(cast.users["other_owner"])
-        .post(f"{V1}/groups/{cast.other_group.pk}/recomputes/")
+        .post(f"{V1}/groups/{cast.other_group.pk}/jobs/", {"kind": "recompute"})
         .status_code
         == 202
     )
@@ -637,7 +637,7 @@ def test_nobody_starts_a_fourth_at_the_same_instant(cast: Cast, kinds: Kinds, ra
     for _job in range(2):
         Job.objects.create(group=cast.group, kind="recompute")
     owners = [phone(cast.users["owner"]) for _phone in range(4)]
-    asks = [partial(owner.post, f"{cast.url}/recomputes/") for owner in owners]
+    asks = [partial(owner.post, f"{cast.url}/jobs/", {"kind": "recompute"}) for owner in owners]
     answers = together(*asks)
     assert {answer.status_code for answer in answers} <= {202, 409}
     began = Job.objects.filter(state=JobState.DONE)
@@ -650,7 +650,9 @@ def test_a_job_is_started_once_however_often_it_is_sent(
 ) -> None:
     owner = phone(cast.users["owner"])
     headers = {"Idempotency-Key": "once"}
-    answers = [owner.post(f"{cast.url}/recomputes/", headers=headers) for _ in range(2)]
+    answers = [
+        owner.post(f"{cast.url}/jobs/", {"kind": "recompute"}, headers=headers) for _ in range(2)
+    ]
     for answer in answers:
         assert answer.status_code == 202
         assert answer["Location"] == f"{V1}/jobs/{answer.json()['id']}/"

@@ -268,7 +268,7 @@ class Asked:
             ]
             for edition in EDITIONS
         }
-        job = self.client.post(f"{self.url}/exports/", {"format": "json"}).json()[
+        job = self.client.post(f"{self.url}/jobs/", {"kind": "export", "format": "json"}).json()[
             "id"
         ]
         work_on(job)

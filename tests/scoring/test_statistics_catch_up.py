@@ -179,7 +179,7 @@ def test_an_owner_can_have_statistics_recomputed(
     PlayerTotals.objects.update(points=7)
     owner = phone(cast.users["owner"])
     with django_capture_on_commit_callbacks(execute=True):
-        job = owner.post(f"{cast.url}/recomputes/").json()
+        job = owner.post(f"{cast.url}/jobs/", {"kind": "recompute"}).json()
     done = owner.get(f"/api/v1/jobs/{job['id']}/").json()
     assert (done["state"], done["result"]) == (
         "done",
@@ -226,7 +226,7 @@ def test_a_group_is_deleted_with_its_statistics(cast: Cast) -> None:
     catch_up(cast.group.pk)
     sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
     owner = phone(cast.users["owner"])
-    job = owner.post(f"{cast.url}/recomputes/")
+    job = owner.post(f"{cast.url}/jobs/", {"kind": "recompute"})
     assert job.status_code == 202
     assert PlayerResult.objects.exists()
     assert PendingGame.objects.exists()

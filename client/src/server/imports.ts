@@ -1,10 +1,10 @@
 /** Files with games that were played before: looked at, read in another way, imported. Online only. */
 
 import { api, readFile, type Schemas, sendForFile, write } from "./api";
-import type { Job } from "./jobs";
+import { type Job, startJob } from "./jobs";
 
 export type FileFormat = "csv" | "xlsx" | "bgstats" | "archive";
-export type Reading = Schemas["ReadAgainRequest"];
+export type Reading = Omit<Schemas["PreviewJobRequest"], "kind" | "preview">;
 export type Preview = Schemas["ImportPreview"];
 /** How the games of a sheet to fill in are written down. */
 export type Layout = "rounds" | "games";
@@ -29,22 +29,16 @@ export function previewFile(group: string, file: Blob, format: FileFormat | null
 }
 
 /** Have the file of a preview read in another way; fields that are left out stay as they were. */
-export function previewAgain(job: string, body: Reading): Promise<Job> {
-  const path = { job };
-  return write((header) =>
-    api.POST("/api/v1/jobs/{job}/preview/", { params: { path, header }, body }),
-  );
+export function previewAgain({ id: preview, group }: Job, reading: Reading): Promise<Job> {
+  return startJob(group, { kind: "preview", preview, ...reading });
 }
 
 /** Import all new games of a file that was previewed; throws `Refused` if something is open. */
 export function importFile(
-  job: string,
-  body: Pick<Schemas["ImportRequest"], "players" | "overrule">,
+  { id: preview, group }: Job,
+  choices: Pick<Schemas["ImportJobRequest"], "players" | "overrule">,
 ): Promise<Job> {
-  const path = { job };
-  return write((header) =>
-    api.POST("/api/v1/jobs/{job}/import/", { params: { path, header }, body }),
-  );
+  return startJob(group, { kind: "import", preview, ...choices });
 }
 
 /** A sheet to fill in, with a column for each player of the group. */

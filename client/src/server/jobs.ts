@@ -3,7 +3,7 @@
 import { api, read, readFile, type Schemas, write } from "./api";
 
 export type Job = Schemas["JobDetail"];
-export type ExportFormat = Schemas["ExportRequest"]["format"];
+export type ExportFormat = Schemas["ExportJobRequest"]["format"];
 
 /** The latest jobs of a group, the newest first. */
 export async function readJobs(group: string): Promise<Job[]> {
@@ -31,8 +31,12 @@ export async function readJobFile({ name, media_type, href }: Schemas["JobFile"]
 
 /** Begin to make a file of all games of a group. */
 export function startExport(group: string, format: ExportFormat): Promise<Job> {
+  return startJob(group, { kind: "export", format });
+}
+
+export function startJob(group: string, body: Schemas["JobRequest"]): Promise<Job> {
   const path = { group };
   return write((header) =>
-    api.POST("/api/v1/groups/{group}/exports/", { params: { path, header }, body: { format } }),
+    api.POST("/api/v1/groups/{group}/jobs/", { params: { path, header }, body }),
   );
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import ceil
-from typing import IO, Any
+from typing import IO, Any, ClassVar
 from uuid import UUID
 
 from drf_spectacular.types import OpenApiTypes
@@ -26,9 +26,10 @@ from scoring.exchange.api.import_serializers import (
     ImportRequestSerializer,
     ReadAgainRequestSerializer,
 )
+from scoring.exchange.api.job_views import import_previewed, preview_again
 from scoring.exchange.paper.dates import ORDERS
 from scoring.exchange.services.formats import IMPORT_FORMATS, MEDIA_TYPES
-from scoring.exchange.services.imports import start_import, start_preview, start_preview_again
+from scoring.exchange.services.imports import start_preview
 from scoring.jobs.api.views import STARTED, accepted
 from scoring.jobs.selectors import job_for
 
@@ -102,6 +103,8 @@ class PreviewView(AccountView):
 
 
 class PreviewAgainView(AccountView):
+    deprecated: ClassVar = {"POST": "`POST groups/{group}/jobs/` with `kind`: `preview`"}
+
     @extend_schema(
         operation_id="previewImportAgain",
         summary="Preview a file again, read in another way",
@@ -120,10 +123,12 @@ class PreviewAgainView(AccountView):
         preview = job_for(self.actor, job)
         member_as(self.actor, preview.group_id, Role.SCORER)
         data = ReadAgainRequestSerializer.parse(request.data)
-        return accepted(start_preview_again(actor=self.actor, preview=preview, reading=data))
+        return accepted(preview_again(self.actor, preview, data))
 
 
 class ImportView(AccountView):
+    deprecated: ClassVar = {"POST": "`POST groups/{group}/jobs/` with `kind`: `import`"}
+
     @extend_schema(
         operation_id="importFile",
         summary="Import a file that was previewed",
@@ -143,8 +148,4 @@ class ImportView(AccountView):
         preview = job_for(self.actor, job)
         member_as(self.actor, preview.group_id, Role.SCORER)
         data = ImportRequestSerializer.parse(request.data)
-        players, overrule = data.pop("players"), data.pop("overrule")
-        job_started = start_import(
-            actor=self.actor, preview=preview, players=players, overrule=overrule, reading=data
-        )
-        return accepted(job_started)
+        return accepted(import_previewed(self.actor, preview, data))

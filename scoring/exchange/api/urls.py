@@ -1,10 +1,12 @@
-"""URLs of imports and exports, below /api/v1/."""
+"""Addresses of imports, exports and other jobs to start, below /api/v1/."""
 
 from django.urls import path
 
-from scoring.exchange.api import export_views, import_views, template_views
+from scoring.exchange.api import export_views, import_views, job_views, template_views
 
 urlpatterns = [
+    path("groups/<uuid:group>/jobs/", job_views.GroupJobsView.as_view()),
+    path("groups/<uuid:group>/recomputes/", export_views.RecomputeView.as_view()),
     path("groups/<uuid:group>/exports/", export_views.ExportView.as_view()),
     path("groups/<uuid:group>/imports/", import_views.PreviewView.as_view()),
     path("groups/<uuid:group>/imports/template/", template_views.GroupTemplateView.as_view()),

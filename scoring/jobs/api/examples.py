@@ -37,6 +37,7 @@ EXAMPLES: dict[str, dict[str, tuple[int, Any]]] = {
     "listJobs": {"A finished job": (200, _DONE)},
     "getJob": {"Running": (200, _RUNNING), "Done": (200, _DONE)},
     "cancelJob": {"Cancelled": (200, _CANCELLED)},
+    "startJob": {"Started": (202, {**JOB, "kind": "export"})},
     "recomputeGroup": {"Started": (202, JOB)},
     "exportGroup": {"Started": (202, {**JOB, "kind": "export"})},
 }

@@ -5,7 +5,6 @@ from django.urls import path
 from scoring.jobs.api import views
 
 urlpatterns = [
-    path("groups/<uuid:group>/jobs/", views.JobListView.as_view()),
     path("jobs/<uuid:job>/", views.JobView.as_view()),
     path("jobs/<uuid:job>/cancel/", views.CancelView.as_view()),
     path("jobs/<uuid:job>/file/", views.JobFileView.as_view()),

@@ -1,4 +1,4 @@
-"""Jobs: their progress, their results, and cancelling them."""
+"""Jobs: their progress, their results, and cancelling them. Others start them."""
 
 from __future__ import annotations
 

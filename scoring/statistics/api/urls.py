@@ -28,5 +28,4 @@ urlpatterns = [
     path("shared/<str:token>/nights.atom", shared_views.NightsFeedView.as_view()),
     path(f"{GROUP}nights/", views.NightsView.as_view()),
     path(f"{GROUP}nights/<str:date>/", views.NightView.as_view()),
-    path(f"{GROUP}recomputes/", views.RecomputeView.as_view()),
 ]

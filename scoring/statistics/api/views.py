@@ -12,11 +12,9 @@ from django.http import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
-from games.models import Player, Role
-from games.selectors.access import member_as
+from accounts.api.base import AccountView
+from games.models import Player
 from referee.stints import Handicap
 from referee.wire.tally import MIN_PLAYERS
 from rest.annotations import Discriminated
@@ -25,9 +23,6 @@ from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, paginat
 from rest.problem_schema import problem_responses
 from rest.query import include, read_include
 from rest.refusals import NotFound
-from scoring.jobs.api.examples import examples_of as job_examples
-from scoring.jobs.api.views import STARTED, accepted
-from scoring.jobs.queue import start_job
 from scoring.statistics.api.base import StatisticsView
 from scoring.statistics.api.examples import examples_of
 from scoring.statistics.api.query import (
@@ -484,23 +479,3 @@ class SummaryView(StatisticsView):
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Who leads, the last night and the games in progress: all that a dashboard shows."""
         return self.answer(group, Filters(), lambda filters: summary(group, filters))
-
-
-class RecomputeView(AccountView):
-    @extend_schema(
-        operation_id="recomputeGroup",
-        summary="Recompute the statistics of a group",
-        tags=["jobs"],
-        request=None,
-        responses=STARTED,
-        examples=job_examples("recomputeGroup"),
-    )
-    @idempotent
-    def post(self, request: Request, group: UUID) -> Response:
-        """Owners only. Computes all statistics again from the games, as a job.
-
-        Statistics are kept up to date anyway; this is for when you doubt them. A group can have
-        three unfinished jobs; starting another one is refused with 409 `too_many_jobs`.
-        """
-        member_as(self.actor, group, Role.OWNER)
-        return accepted(start_job(actor=self.actor, group=group, kind="recompute", options={}))

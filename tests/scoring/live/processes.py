@@ -190,7 +190,8 @@ class Owner:
             preview = json.load(response)["id"]
         result = await_(lambda: self.look(preview)["result"], place)
         players = {player["name"]: "new" for player in result["players"]}
-        job: str = self.phone.post(f"/jobs/{preview}/import/", {"players": players})["id"]
+        body = {"kind": "import", "preview": preview, "players": players}
+        job: str = self.phone.post(f"/groups/{self.group}/jobs/", body)["id"]
         return job
 
     def days(self) -> list[str]:

@@ -38,9 +38,9 @@ export function PreviewForm({ group, job, preview }: Props) {
   const follow = (next: Promise<Job>) =>
     asking.ask(async () => go(`${address}/${(await next).id}`, { replace: true }));
   const proceed = () => {
-    if (step === "read") return follow(previewAgain(job.id, reading));
+    if (step === "read") return follow(previewAgain(job, reading));
     const { overrule } = choices;
-    return follow(importFile(job.id, { players: playersOf(preview, choices), overrule }));
+    return follow(importFile(job, { players: playersOf(preview, choices), overrule }));
   };
   const parts = { preview, reading, onRead: setReading };
 
