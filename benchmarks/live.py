@@ -89,10 +89,14 @@ class PlayingPhone(ScorerPhone):
     async def _round(self, number: int) -> None:
         first, here = self.players[0], f"/games/{self.game}/table/"
         play = {"round": number, "player": first}
-        laid = await self._write(f"{here}lay-downs/", {**play, "groups": [["G3", "Y3", "W"]]})
+        laid = await self._write(
+            f"{here}plays/", {"kind": "lay_down", **play, "groups": [["G3", "Y3", "W"]]}
+        )
         group = laid["groups"][0]["id"]
         for card in HITS:
-            await self._write(f"{here}hits/", {**play, "group": group, "cards": [card]})
+            await self._write(
+                f"{here}plays/", {"kind": "hit", **play, "group": group, "cards": [card]}
+            )
         results: list[dict[str, Any]] = [{"player": first, "went_out": True}]
         results += [
             {"player": player, "points": 65, "laid_down": False} for player in self.players[1:]

@@ -51,8 +51,7 @@ from drf_spectacular.plumbing import (
     build_basic_type,
     build_object_type,
 )
-from drf_spectacular.serializers import PolymorphicProxySerializerExtension
-from drf_spectacular.utils import Direction, OpenApiResponse
+from drf_spectacular.utils import Direction, OpenApiResponse, PolymorphicProxySerializer
 from rest_framework import serializers
 
 from rest.annotations import Discriminated, Note
@@ -66,9 +65,11 @@ class TypedSchema(AutoSchema):
     """Accepts a `TypedDict` as `request` and in `responses`; in these also a list or a union."""
 
     def _get_request_for_media_type(self, serializer: Any, direction: Direction = "request") -> Any:
-        return super()._get_request_for_media_type(  # type: ignore[no-untyped-call]
+        schema, is_required = super()._get_request_for_media_type(  # type: ignore[no-untyped-call]
             _as_serializer(serializer), direction
         )
+        # drf-spectacular does not look into unions.
+        return schema, is_required or isinstance(serializer, PolymorphicProxySerializer)
 
     def _get_response_for_code(
         self,
@@ -164,16 +165,6 @@ class _TypedDictExtension(OpenApiSerializerExtension):  # type: ignore[no-untype
         if note := _note_of_union(self.target.hint):
             return _union_schema(self.target.hint, note, auto_schema, direction)
         return _object_schema(self.target.hint, auto_schema, direction)
-
-
-class _RequestUnionExtension(PolymorphicProxySerializerExtension):
-    """Publishes requests of several kinds as `anyOf`, like all unions."""
-
-    priority = 1
-
-    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
-        schema = super().map_serializer(auto_schema, direction)  # type: ignore[no-untyped-call]
-        return {"anyOf": schema.pop("oneOf"), **schema}
 
 
 def _object_schema(typed_dict: Any, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:

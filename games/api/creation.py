@@ -139,10 +139,11 @@ def requested_creation(
     """Return what a request asks to create.
 
     `data` are the parsed fields, from which the id is taken out. `more` is content that the
-    address says.
+    address says, or the `kind` of the body, by the name that digests go on with.
     """
     id = data.pop("id", None)
-    content = {name: value for name, value in dict(request.data).items() if name != "id"}
+    asked = dict(request.data).items()
+    content = {name: value for name, value in asked if name not in ("id", "kind")}
     if kind in _OLD_NAME:
         content = by_old_name(content, _OLD_NAME[kind])
     elif isinstance(content.get("game"), Mapping):

@@ -20,6 +20,7 @@ OF_A_GAME = [
     path("rounds/", round_views.RoundListView.as_view()),
     path("rounds/<int:number>/", round_views.RoundView.as_view()),
     path("table/", table_views.TableView.as_view()),
+    path("table/plays/", play_views.PlayListView.as_view()),
     path("table/lay-downs/", play_views.LayDownView.as_view()),
     path("table/hits/", play_views.HitView.as_view()),
     path("table/discards/", play_views.DiscardView.as_view()),

@@ -72,11 +72,11 @@ _PLAY = {
     "recorded_at": "2026-11-21T19:45:00Z",
     "phone_time": None,
 }
-_BODY = {"round": 1, "player": _EAST, "group": _FIVES, "cards": ["Y5"]}
+_BODY = {"kind": "hit", "round": 1, "player": _EAST, "group": _FIVES, "cards": ["Y5"]}
 _LEGAL = {"legal": True, "ambiguous": False, "problems": [], "choices": []}
 
 _EXAMPLES: dict[str, dict[str, Example]] = {
-    "hitGroup": {
+    "makePlay": {
         "What a hit has changed": Example(
             _BODY, 201, _patch(3, groups=[_set_of_fives("R5", "G5", "B5", "Y5")], plays=[_PLAY])
         ),

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from drf_spectacular.utils import PolymorphicProxySerializer
+from rest_framework.serializers import Serializer
+
 from games.api.creation import ChosenIdField, OldPhoneTimeField, PhoneTimeSerializer
 from games.api.round_requests import MAX_ROUND
+from games.domain.play_codec import PlayKind
 from games.models.games import REASON_LENGTH
 from referee.api.fields import CardField, CardsField, GroupsField
 from referee.plays import Pile
@@ -14,17 +20,21 @@ from rest.serializers import (
     StrictChoiceField,
     StrictIntegerField,
     StrictListField,
+    StrictSerializer,
     StrictUUIDField,
 )
 
 NOTE_LENGTH = 500
 
 
+def _is(kind: PlayKind) -> StrictChoiceField:
+    return StrictChoiceField(choices=[(kind, kind.value)])
+
+
 class _PlaySerializer(PhoneTimeSerializer):
     """The fields of every play. It names its round, so that it cannot end up in another one."""
 
     id = ChosenIdField()
-    recorded_at = OldPhoneTimeField()
     round = StrictIntegerField(min_value=1, max_value=MAX_ROUND)
 
 
@@ -46,9 +56,10 @@ class _CardPlaySerializer(_RuledPlaySerializer):
     )
 
 
-class LayDownRequestSerializer(_CardPlaySerializer):
+class LayDownPlayRequestSerializer(_CardPlaySerializer):
     """A Phase to lay down: its groups, each a list of cards."""
 
+    kind = _is(PlayKind.LAY_DOWN)
     groups = GroupsField()
     group_ids = StrictListField(
         child=ChosenIdField(help_text=""),
@@ -59,16 +70,18 @@ class LayDownRequestSerializer(_CardPlaySerializer):
     )
 
 
-class HitGroupRequestSerializer(_CardPlaySerializer):
+class HitPlayRequestSerializer(_CardPlaySerializer):
     """Cards for a group on the table."""
 
+    kind = _is(PlayKind.HIT)
     group = StrictUUIDField()
     cards = CardsField()
 
 
-class DiscardRequestSerializer(_RuledPlaySerializer):
+class DiscardPlayRequestSerializer(_RuledPlaySerializer):
     """A discard, which ends the turn; a Skip needs the player to skip."""
 
+    kind = _is(PlayKind.DISCARD)
     player = StrictUUIDField(
         allow_null=True, help_text="null for the card that is turned up to start the pile."
     )
@@ -81,9 +94,10 @@ class DiscardRequestSerializer(_RuledPlaySerializer):
     )
 
 
-class DrawRequestSerializer(_RuledPlaySerializer):
+class DrawPlayRequestSerializer(_RuledPlaySerializer):
     """Drawing a card."""
 
+    kind = _is(PlayKind.DRAW)
     player = StrictUUIDField()
     pile = StrictChoiceField(
         choices=[(pile, pile.value) for pile in Pile],
@@ -92,14 +106,62 @@ class DrawRequestSerializer(_RuledPlaySerializer):
     )
 
 
-class FlipRequestSerializer(_PlaySerializer):
+class FlipPlayRequestSerializer(_PlaySerializer):
     """Turning the cards over, if the discard that caused it was not logged."""
 
+    kind = _is(PlayKind.FLIP)
     player = StrictUUIDField(default=None, allow_null=True)
 
 
-class NoteRequestSerializer(_PlaySerializer):
+class NotePlayRequestSerializer(_PlaySerializer):
     """A note to keep among the plays."""
 
+    kind = _is(PlayKind.NOTE)
     text = StrictCharField(max_length=NOTE_LENGTH)
     player = StrictUUIDField(default=None, allow_null=True)
+
+
+_BY_KIND: dict[PlayKind, type[StrictSerializer]] = {
+    PlayKind.LAY_DOWN: LayDownPlayRequestSerializer,
+    PlayKind.HIT: HitPlayRequestSerializer,
+    PlayKind.DISCARD: DiscardPlayRequestSerializer,
+    PlayKind.DRAW: DrawPlayRequestSerializer,
+    PlayKind.FLIP: FlipPlayRequestSerializer,
+    PlayKind.NOTE: NotePlayRequestSerializer,
+}
+PLAY_REQUEST = PolymorphicProxySerializer(
+    "PlayRequest",
+    {kind.value: serializer for kind, serializer in _BY_KIND.items()},
+    resource_type_field_name="kind",
+)
+
+
+class _PlayKindSerializer(Serializer[Any]):
+    """Only the kind, whatever else there is."""
+
+    kind = StrictChoiceField(choices=[(kind.value, kind.value) for kind in PlayKind])
+
+
+def read_play(body: Any) -> tuple[PlayKind, dict[str, Any]]:
+    """Return the kind of a play and its other fields; raise ValidationError."""
+    kind = PlayKind(_PlayKindSerializer().run_validation(body)["kind"])
+    data = _BY_KIND[kind].parse(body)
+    del data["kind"]
+    return kind, data
+
+
+def _at_old_address(name: str, request: type[StrictSerializer]) -> type[StrictSerializer]:
+    """Return the request of an address that says the kind, with the old name of the time."""
+    fields = {"kind": None, "recorded_at": OldPhoneTimeField()}
+    return type(f"{name}RequestSerializer", (request,), {"__doc__": request.__doc__, **fields})
+
+
+# What each deprecated address takes.
+OLD_REQUESTS: dict[PlayKind, type[StrictSerializer]] = {
+    PlayKind.LAY_DOWN: _at_old_address("LayDown", LayDownPlayRequestSerializer),
+    PlayKind.HIT: _at_old_address("HitGroup", HitPlayRequestSerializer),
+    PlayKind.DISCARD: _at_old_address("Discard", DiscardPlayRequestSerializer),
+    PlayKind.DRAW: _at_old_address("Draw", DrawPlayRequestSerializer),
+    PlayKind.FLIP: _at_old_address("Flip", FlipPlayRequestSerializer),
+    PlayKind.NOTE: _at_old_address("Note", NotePlayRequestSerializer),
+}

@@ -1,4 +1,4 @@
-"""Plays on the live table: one view for each kind of play, and taking a play back."""
+"""Plays on the live table: making one, and taking one back."""
 
 from __future__ import annotations
 
@@ -14,16 +14,9 @@ from accounts.api.base import AccountView, idempotent
 from accounts.api.dry_runs import DRY_RUN, is_dry_run, undone_on_dry_run
 from accounts.idempotency import Answer
 from accounts.scopes import Scope
-from games.api.creation import TellsOldNames, requested_creation
+from games.api.creation import requested_creation
 from games.api.play_examples import examples_of
-from games.api.play_requests import (
-    DiscardRequestSerializer,
-    DrawRequestSerializer,
-    FlipRequestSerializer,
-    HitGroupRequestSerializer,
-    LayDownRequestSerializer,
-    NoteRequestSerializer,
-)
+from games.api.play_requests import OLD_REQUESTS, PLAY_REQUEST, read_play
 from games.domain.creation import CreationKind
 from games.domain.game_record import GameRecord
 from games.domain.play_codec import PlayKind
@@ -44,7 +37,6 @@ from games.wire.tables import (
 from referee.rulings.table_plays import PlayVerdict
 from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
-from rest.serializers import StrictSerializer
 
 DRY_RUN_OF_PLAY = OpenApiParameter(
     "dry_run",
@@ -81,18 +73,35 @@ class TableWriteView(AccountView):
         )
 
 
-class PlayView(TellsOldNames, TableWriteView):
-    """A view for one kind of play: the referee rules on it, and it is recorded unless on a dry run.
+_RESOLVE: dict[PlayKind, Callable[..., PlayVerdict]] = {
+    PlayKind.LAY_DOWN: play_verdicts.resolve_lay_down,
+    PlayKind.HIT: play_verdicts.resolve_hit,
+    PlayKind.DISCARD: play_verdicts.resolve_discard,
+    PlayKind.DRAW: play_verdicts.resolve_draw,
+    PlayKind.FLIP: play_verdicts.resolve_flip,
+    PlayKind.NOTE: play_verdicts.resolve_note,
+}
 
-    `resolve` is the function of `games.services.play_verdicts` for this kind of play. It takes
-    the table in play and the fields of the request.
-    """
 
-    kind: ClassVar[PlayKind]
-    request_serializer: ClassVar[type[StrictSerializer]]
-    resolve: ClassVar[Callable[..., PlayVerdict]]
+EACH_KIND = """The referee considers everything on the table.
 
-    @extend_schema(
+An illegal play gets 409 with the ruling, an ambiguous one 409 with the choices; only an illegal
+play can be overruled. Use `dry_run` to ask whether a play would be accepted.
+
+- `lay_down`: a Phase, as its groups.
+- `hit`: any number of cards for a group, in any order.
+- `discard`: ends the turn. A Skip needs the player to skip, in front of whom it lies until that
+  turn has passed; a Flip symbol turns the cards over.
+- `draw`: the top card of the draw pile, which nobody sees, or of the discard pile, where a Skip
+  cannot be taken. If turns are logged, each begins with a draw: a second one is refused, and so
+  is one after laying down or hitting.
+- `flip`: the cards turn over; needed only if the discard that caused it was not logged.
+- `note`: a text to keep among the plays; nothing on the table changes."""
+
+
+def play_schema(**more: Any) -> Callable[[Any], Any]:
+    """The schema of an operation that makes a play."""
+    return extend_schema(
         tags=["table"],
         parameters=[DRY_RUN_OF_PLAY, WHOLE_TABLE],
         responses={
@@ -100,24 +109,34 @@ class PlayView(TellsOldNames, TableWriteView):
             201: TableChange,
             **problem_responses(*BODY, 401, 403, 404, 409, 422),
         },
+        **more,
     )
+
+
+class PlayView(TableWriteView):
+    """Makes a play: the referee rules on it, and it is recorded unless on a dry run."""
+
+    def read(self, body: Any) -> tuple[PlayKind, dict[str, Any]]:
+        """Return the kind of play that a body asks for, and the fields of the request."""
+        return read_play(body)
+
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         whole = _wants_whole_table(request)
         if is_dry_run(request):
             record = game_for(self.actor, game)
-            data = self.request_serializer.parse(request.data)
+            kind, data = self.read(request.data)
             data.pop("id", None)  # stays free
-            in_play, verdict, _overrule = self.resolved(record, data)
+            in_play, verdict, _overrule = _resolved(record, kind, data)
             return Response(dry_run_answer(verdict, in_play if whole else None))
         with locked_game(self.actor, game) as record:
-            data = self.request_serializer.parse(request.data)
+            kind, data = self.read(request.data)
             creation = requested_creation(
-                CreationKind.PLAY, request, data, within=game, play=self.kind.value
+                CreationKind.PLAY, request, data, within=game, play=kind.value
             )
             if is_repeated(creation):
                 return Response(table_answer(existing(lambda: table_with(record, creation.id))))
-            in_play, verdict, overrule = self.resolved(record, data)
+            in_play, verdict, overrule = _resolved(record, kind, data)
             played = table.make_play(
                 in_play=in_play,
                 actor=self.actor,
@@ -128,105 +147,58 @@ class PlayView(TellsOldNames, TableWriteView):
             )
             return Response(_shown(played, whole=whole), 201)
 
-    def resolved(
-        self, record: GameRecord, data: Mapping[str, Any]
-    ) -> tuple[TableRecord, PlayVerdict, str]:
-        """Return the table in play, the verdict about the play, and the reason to overrule it."""
-        asked = dict(data)
-        asked.pop("phone_time", None)
-        in_play = table.table_in_play(record, asked.pop("round"))
-        overrule = asked.pop("overrule", "")
-        return in_play, type(self).resolve(in_play, **asked), overrule
+
+def _resolved(
+    record: GameRecord, kind: PlayKind, data: Mapping[str, Any]
+) -> tuple[TableRecord, PlayVerdict, str]:
+    """Return the table in play, the verdict about the play, and the reason to overrule it."""
+    asked = dict(data)
+    asked.pop("phone_time", None)
+    in_play = table.table_in_play(record, asked.pop("round"))
+    overrule = asked.pop("overrule", "")
+    return in_play, _RESOLVE[kind](in_play, **asked), overrule
 
 
 @extend_schema_view(
-    post=extend_schema(
-        operation_id="layDown",
-        summary="Lay down a Phase",
-        description="The referee considers everything on the table. An illegal play gets 409 with "
-        "the ruling, an ambiguous one 409 with the choices; only an illegal play can be overruled.",
-        request=LayDownRequestSerializer,
+    post=play_schema(
+        operation_id="makePlay",
+        summary="Play on the table",
+        description=EACH_KIND,
+        request=PLAY_REQUEST,
+        examples=examples_of("makePlay"),
     )
 )
-class LayDownView(PlayView):
-    kind = PlayKind.LAY_DOWN
-    request_serializer = LayDownRequestSerializer
-    resolve = staticmethod(play_verdicts.resolve_lay_down)
+class PlayListView(PlayView):
+    pass
 
 
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="hitGroup",
-        summary="Hit a group",
-        description="Any number of cards, in any order. Refused with 409 like a lay-down.",
-        request=HitGroupRequestSerializer,
-        examples=examples_of("hitGroup"),
-    )
-)
-class HitView(PlayView):
-    kind = PlayKind.HIT
-    request_serializer = HitGroupRequestSerializer
-    resolve = staticmethod(play_verdicts.resolve_hit)
+class OnePlayView(PlayView):
+    """A deprecated address, which says what kind of play it takes."""
+
+    kind: ClassVar[PlayKind]
+
+    def read(self, body: Any) -> tuple[PlayKind, dict[str, Any]]:
+        return self.kind, OLD_REQUESTS[self.kind].parse(body)
 
 
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="discardCard",
-        summary="Discard",
-        description="This ends the turn. A Skip needs the player to skip, in front of whom it lies "
-        "until that turn has passed; a Flip symbol turns the cards over.",
-        request=DiscardRequestSerializer,
-    )
-)
-class DiscardView(PlayView):
-    kind = PlayKind.DISCARD
-    request_serializer = DiscardRequestSerializer
-    resolve = staticmethod(play_verdicts.resolve_discard)
+def one_play_view(kind: PlayKind, operation_id: str, summary: str) -> type[OnePlayView]:
+    """Return the view of the address that takes only this kind of play."""
+    schema = play_schema(operation_id=operation_id, summary=summary, request=OLD_REQUESTS[kind])
+
+    @extend_schema_view(post=schema)
+    class View(OnePlayView):
+        deprecated: ClassVar = {"POST": f"`POST games/{{game}}/table/plays/` (`{kind.value}`)"}
+
+    View.kind = kind
+    return View
 
 
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="drawDiscard",
-        summary="Draw a card",
-        description="The top card of the draw pile, which nobody sees, or of the discard pile, "
-        "where a Skip cannot be taken. If turns are logged, each begins with a draw: a second "
-        "one is refused, and so is one after laying down or hitting. Use `dry_run` to ask "
-        "whether a card may be taken.",
-        request=DrawRequestSerializer,
-    )
-)
-class DrawView(PlayView):
-    kind = PlayKind.DRAW
-    request_serializer = DrawRequestSerializer
-    resolve = staticmethod(play_verdicts.resolve_draw)
-
-
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="flipCards",
-        summary="Turn the cards over",
-        description="Needed only if the discard that caused it was not logged.",
-        request=FlipRequestSerializer,
-    )
-)
-class FlipView(PlayView):
-    kind = PlayKind.FLIP
-    request_serializer = FlipRequestSerializer
-    resolve = staticmethod(play_verdicts.resolve_flip)
-
-
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="writeNote",
-        summary="Write a note",
-        description="The text is kept among the plays; nothing on the table changes.",
-        request=NoteRequestSerializer,
-    )
-)
-class NoteView(PlayView):
-    kind = PlayKind.NOTE
-    request_serializer = NoteRequestSerializer
-    resolve = staticmethod(play_verdicts.resolve_note)
+LayDownView = one_play_view(PlayKind.LAY_DOWN, "layDown", "Lay down a Phase")
+HitView = one_play_view(PlayKind.HIT, "hitGroup", "Hit a group")
+DiscardView = one_play_view(PlayKind.DISCARD, "discardCard", "Discard")
+DrawView = one_play_view(PlayKind.DRAW, "drawDiscard", "Draw a card")
+FlipView = one_play_view(PlayKind.FLIP, "flipCards", "Turn the cards over")
+NoteView = one_play_view(PlayKind.NOTE, "writeNote", "Write a note")
 
 
 class TakeBackView(TableWriteView):

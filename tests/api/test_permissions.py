@@ -232,6 +232,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", GAME + "changes/"): Ask(MEMBERS),
     # --- The live table
     ("get", TABLE_OF): Ask(MEMBERS),
+    ("post", TABLE_OF + "plays/"): Ask(SCORERS, {"kind": "note", "round": 2, "text": "Tea."}),
     ("post", TABLE_OF + "lay-downs/"): Ask(
         SCORERS, {"round": 2, "player": "{player}", "groups": [["R3"], ["R4"]], "overrule": "So."}
     ),

@@ -332,12 +332,12 @@ def entered_offline(phone: Phone, evening: Evening) -> str:
 def a_laid_table(evening: Evening) -> str:
     """Two have laid down and one has hit; Anna has a Skip in front of her."""
     before, evening.game = evening.game, evening.start(turns_logged=True)
-    evening.play("draws", "Ben", pile="draw_pile")
-    evening.play("lay-downs", "Ben", groups=[["R5", "B5", "W"], ["G9", "Y9", "R9"]])
-    evening.play("discards", "Ben", card="S", skips=evening.players["Anna"])
-    evening.play("draws", "Cleo", pile="draw_pile")
-    table = evening.play("lay-downs", "Cleo", groups=[["G3", "Y3", "B3"], ["R7", "W", "G7"]])
-    evening.play("hits", "Cleo", group=table["groups"][0]["id"], cards=["G5", "Y5"])
+    evening.play("draw", "Ben", pile="draw_pile")
+    evening.play("lay_down", "Ben", groups=[["R5", "B5", "W"], ["G9", "Y9", "R9"]])
+    evening.play("discard", "Ben", card="S", skips=evening.players["Anna"])
+    evening.play("draw", "Cleo", pile="draw_pile")
+    table = evening.play("lay_down", "Cleo", groups=[["G3", "Y3", "B3"], ["R7", "W", "G7"]])
+    evening.play("hit", "Cleo", group=table["groups"][0]["id"], cards=["G5", "Y5"])
     path, evening.game = f"/g/{evening.game}/table", before
     return path
 
@@ -345,8 +345,8 @@ def a_laid_table(evening: Evening) -> str:
 def a_turned_table(evening: Evening) -> str:
     """A game of Flip whose wild side is in play: Ben has discarded a Flip symbol."""
     before, evening.game = evening.game, evening.start(edition="flip")
-    evening.play("lay-downs", "Ben", groups=[["R1", "R2", "R3"], ["B6", "B7"]])
-    evening.play("discards", "Ben", card="R5!")
+    evening.play("lay_down", "Ben", groups=[["R1", "R2", "R3"], ["B6", "B7"]])
+    evening.play("discard", "Ben", card="R5!")
     path, evening.game = f"/g/{evening.game}/table", before
     return path
 

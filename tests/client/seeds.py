@@ -41,10 +41,10 @@ class Evening:
         return started
 
     def play(self, kind: str, player: str, **more: Any) -> Any:
-        """A play on the table of the round in play, such as `lay-downs`: the table with it."""
+        """A play on the table of the round in play, such as `lay_down`: the table with it."""
         number = self.read()["next_round"]["number"]
-        body = {"round": number, "player": self.players[player], **more}
-        return self.owner.post(f"{self.path}table/{kind}/?whole_table=true", body)
+        body = {"kind": kind, "round": number, "player": self.players[player], **more}
+        return self.owner.post(f"{self.path}table/plays/?whole_table=true", body)
 
     @property
     def path(self) -> str:

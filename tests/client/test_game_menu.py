@@ -114,9 +114,9 @@ def test_logging_every_turn_is_switched_on_unless_something_is_on_the_table(
     until(lambda: not evening.read()["turns_logged"])
 
     groups = [["R3", "B3", "G3"], ["R5", "B5", "G5"]]
-    play = {"player": evening.players["Cleo"], "round": 2, "groups": groups}
+    play = {"kind": "lay_down", "player": evening.players["Cleo"], "round": 2, "groups": groups}
     anna.offline()  # or the phone hears of it and does not offer the change
-    evening.owner.post(f"{evening.path}table/lay-downs/", play)
+    evening.owner.post(f"{evening.path}table/plays/", play)
     anna.complaints.accept("^409: ")
     rule.tap()
     anna.online()

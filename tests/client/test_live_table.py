@@ -24,8 +24,8 @@ THREES, SEVENS = ["G3", "Y3", "B3"], ["R7", "Y7", "G7"]
 def evening(address: str) -> Evening:
     """Ben and Cleo have laid down two sets of three."""
     made = Evening(address)
-    made.play("lay-downs", "Ben", groups=[FIVES, NINES])
-    made.play("lay-downs", "Cleo", groups=[THREES, SEVENS])
+    made.play("lay_down", "Ben", groups=[FIVES, NINES])
+    made.play("lay_down", "Cleo", groups=[THREES, SEVENS])
     return made
 
 
@@ -159,7 +159,7 @@ def test_what_the_table_forbids_is_said_before_it_is_played(
     phone: Callable[..., Phone], address: str
 ) -> None:
     evening = Evening(address, turns_logged=True)
-    evening.play("draws", "Ben", pile="draw_pile")
+    evening.play("draw", "Ben", pile="draw_pile")
     annas = at_table(phone(), "Anna", evening.owner.token, evening)
     annas.tap("Discard")
     dialog = annas.page.get_by_role("dialog")
@@ -193,7 +193,7 @@ def test_a_phase_is_laid_down_without_a_network_and_leads_to_the_tally(
 
 def test_the_player_is_asked_what_a_wild_is_for(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address, phases=[[{"kind": "run", "size": 4}]])
-    evening.play("lay-downs", "Cleo", groups=[["R4", "G5", "B6", "Y7"]])
+    evening.play("lay_down", "Cleo", groups=[["R4", "G5", "B6", "Y7"]])
     annas = at_table(phone(), "Anna", evening.owner.token, evening)
     hit(annas, evening, by="Cleo", whose="Cleo", words="Run · 4–7", card="Wild")
     expect(annas.find("Hit")).to_be_disabled()
@@ -225,8 +225,8 @@ def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
     phone: Callable[..., Phone], address: str
 ) -> None:
     evening = Evening(address, turns_logged=True)
-    evening.play("draws", "Ben", pile="draw_pile")
-    evening.play("lay-downs", "Ben", groups=[FIVES, NINES])
+    evening.play("draw", "Ben", pile="draw_pile")
+    evening.play("lay_down", "Ben", groups=[FIVES, NINES])
     annas = at_table(phone(), "Anna", evening.owner.token, evening)
 
     def plays(name: str) -> None:
@@ -250,8 +250,8 @@ def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
     assert skipped == [evening.players["Anna"]]
 
     # Anna's turn is over before it begins.
-    evening.play("draws", "Cleo", pile="draw_pile")
-    evening.play("discards", "Cleo", card="R1")
+    evening.play("draw", "Cleo", pile="draw_pile")
+    evening.play("discard", "Cleo", card="R1")
     plays("Ben")
     expect(skip).to_have_count(0)
 
@@ -321,16 +321,16 @@ def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], addre
     expect(sides).to_have_count(0)
     assert tables_read() == 0
 
-    evening.play("discards", "Ben", card="B5")
+    evening.play("discard", "Ben", card="B5")
     expect(sides).to_have_text("○ Color side")
-    evening.play("discards", "Cleo", card="B2!")
+    evening.play("discard", "Cleo", card="B2!")
     expect(sides).to_have_text("● Wild side")
     assert tables_read() == 1
 
     # Opened again, with a play that the phone has not seen: it asks once.
     annas.open("/")
     annas.find("New game", "link").wait_for()
-    evening.play("flips", "Anna")
+    evening.play("flip", "Anna")
     annas.open(f"/g/{evening.game}")
     expect(sides).to_have_text("○ Color side")
     assert tables_read() == 2
@@ -360,7 +360,7 @@ def test_a_note_is_written_seen_and_taken_back(annas: Phone, evening: Evening) -
 
     assert notes() == [text]
     # Others have played since, and the note alone is taken back.
-    evening.play("discards", "Cleo", card="R1")
+    evening.play("discard", "Cleo", card="R1")
     expect(played).to_have_count(4)
     annas.tap("Take back the note")
     expect(played).to_have_count(3)

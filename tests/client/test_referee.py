@@ -359,8 +359,8 @@ def test_it_is_about_the_phase_of_the_player_whose_turn_it_is(
     expect(annas.page.locator(".slot-name")).to_have_text("Run of 7")
 
     # The next turn is about the next player.
-    evening.play("draws", "Cleo", pile="draw_pile")
-    evening.play("discards", "Cleo", card="R1")
+    evening.play("draw", "Cleo", pile="draw_pile")
+    evening.play("discard", "Cleo", card="R1")
     asked("Anna", "Set of 3", "Set of 3")
 
 
@@ -369,7 +369,7 @@ def test_what_lies_on_the_live_table_is_one_tap_away(
     phone: Callable[..., Phone], address: str
 ) -> None:
     evening = Evening(address)
-    evening.play("lay-downs", "Ben", groups=[["R5", "B5", "G5"], ["G9", "Y9", "R9"]])
+    evening.play("lay_down", "Ben", groups=[["R5", "B5", "G5"], ["G9", "Y9", "R9"]])
     annas = phone()
     annas.log_in("Anna", evening.owner.token)
     referee = Referee(annas).open(evening.game).asks("Hit")

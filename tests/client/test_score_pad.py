@@ -32,7 +32,7 @@ def test_the_live_table_is_one_tap_away_where_plays_are_noted(phone: Callable[..
     evening = table(annas)
     expect(annas.find("Referee", "link")).to_be_visible()
     expect(annas.find("Live table", "link")).to_have_count(0)
-    evening.play("lay-downs", "Ben", groups=[["R5", "B5", "G5"], ["G9", "Y9", "R9"]])
+    evening.play("lay_down", "Ben", groups=[["R5", "B5", "G5"], ["G9", "Y9", "R9"]])
     open_pad(annas, evening)
     annas.tap("Live table", "link")
     expect(annas.find("Ben", "region")).to_be_visible()

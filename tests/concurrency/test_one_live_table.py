@@ -143,12 +143,12 @@ def test_the_same_play_sent_twice_at_once(cast: Cast) -> None:
     for turn in range(TIMES):
         table = sit_down(cast, "NE")
         owner, scorer = phones(cast, table)
-        body = {"round": 1, "text": "Sent again, for the answer was lost."}
+        body = {"kind": "note", "round": 1, "text": "Sent again, for the answer was lost."}
 
         def send() -> Any:
             headers = {"Idempotency-Key": f"turn {turn}"}  # noqa: B023
             client = phone(cast.users["scorer"])
-            return client.post(f"{scorer.url}notes/", body, headers=headers)  # noqa: B023
+            return client.post(f"{scorer.url}plays/", body, headers=headers)  # noqa: B023
 
         for answer in together(send, send):
             assert answer.status_code == 201 or answer.json()["code"] == "request_in_flight"

@@ -24,39 +24,39 @@ class Live:
     # --- What is played: the answer, whatever it is ---
 
     def lay(self, who: str, *groups: str, **more: Any) -> Any:
-        return self.play("lay-downs", who, groups=[group.split() for group in groups], **more)
+        return self.play("lay_down", who, groups=[group.split() for group in groups], **more)
 
     def hit(self, who: str, group: Any, cards: str, **more: Any) -> Any:
         """Hit the group of this id, or of this place on the table."""
         if isinstance(group, int):
             group = self.look()["groups"][group]["id"]
-        return self.play("hits", who, group=group, cards=cards.split(), **more)
+        return self.play("hit", who, group=group, cards=cards.split(), **more)
 
     def discard(self, who: str | None, card: str | None = None, **more: Any) -> Any:
         if "skips" in more:
             more["skips"] = self.table.ids[more["skips"]]
-        return self.play("discards", who, card=card, **more)
+        return self.play("discard", who, card=card, **more)
 
     def draw(self, who: str, pile: str = "discard_pile", **more: Any) -> Any:
-        return self.play("draws", who, pile=pile, **more)
+        return self.play("draw", who, pile=pile, **more)
 
     def flip(self, **more: Any) -> Any:
-        return self.play("flips", None, **more)
+        return self.play("flip", None, **more)
 
     def note(self, text: str, **more: Any) -> Any:
-        return self.play("notes", None, text=text, **more)
+        return self.play("note", None, text=text, **more)
 
     def play(
         self, kind: str, who: str | None, *, dry_run: bool = False, whole: bool = False, **body: Any
     ) -> Any:
         player = self.table.ids.get(who, who) if who else None
-        body = {"round": self.round, "player": player, **body}
+        body = {"kind": kind, "round": self.round, "player": player, **body}
         given = {"dry_run": dry_run, "whole_table": whole}
         query = "&".join(f"{name}=true" for name, is_given in given.items() if is_given)
-        response = self.client.post(f"{self.url}{kind}/?{query}", body)
+        response = self.client.post(f"{self.url}plays/?{query}", body)
         if self.draws and who and b'"code":"not_drawn"' in response.content:
             done(self.draw(who, "draw_pile"))
-            return self.client.post(f"{self.url}{kind}/?{query}", body)
+            return self.client.post(f"{self.url}plays/?{query}", body)
         return response
 
     def take_back(self, play: Any = -1, query: str = "") -> Any:

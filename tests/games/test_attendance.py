@@ -207,8 +207,14 @@ def test_nobody_joins_a_tie_break_and_who_stays_wins_it(cast: Cast) -> None:
 
 def test_a_round_that_has_begun_on_the_table(cast: Cast) -> None:
     table = sit_down(cast, "NES").play("N=out E=5 S=50-")
-    skip = {"round": 2, "player": table.ids["E"], "card": "S", "skips": table.ids["S"]}
-    assert table.client.post(f"{table.url}table/discards/", skip).status_code == 201
+    skip = {
+        "kind": "discard",
+        "round": 2,
+        "player": table.ids["E"],
+        "card": "S",
+        "skips": table.ids["S"],
+    }
+    assert table.client.post(f"{table.url}table/plays/", skip).status_code == 201
     assert join(table, "W", cast, total=0).json()["code"] == "already_played"
     # South is skipped, so has a part in the plays; North has none yet.
     assert leave(table, "S", cast).json()["code"] == "already_played"

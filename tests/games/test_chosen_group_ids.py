@@ -34,9 +34,9 @@ def errors(response: Any) -> list[tuple[str, str]]:
 def test_an_evening_without_a_network_is_sent_later(live: Live) -> None:
     plays, groups = ids(3), ids()
     bodies: list[tuple[str, str, dict[str, Any]]] = [
-        ("lay-downs", "E", {"groups": [FIVES.split(), SIXES.split()], "group_ids": groups}),
-        ("hits", "E", {"group": groups[1], "cards": ["Y6"]}),
-        ("discards", "E", {"card": "R1"}),
+        ("lay_down", "E", {"groups": [FIVES.split(), SIXES.split()], "group_ids": groups}),
+        ("hit", "E", {"group": groups[1], "cards": ["Y6"]}),
+        ("discard", "E", {"card": "R1"}),
     ]
     for _time in range(2):  # its answers got lost
         for id, (kind, who, body) in zip(plays, bodies, strict=True):

@@ -54,14 +54,14 @@ class Post:
 def posts(cast: Cast, table: Table) -> dict[str, Post]:
     players = list(table.ids.values())
     count = {"number": 2, "results": lines(table.ids, "N=out E=5")}
-    note = {"round": 2, "text": "Tea"}
+    note = {"kind": "note", "round": 2, "text": "Tea"}
     return {
         "group": Post(f"{V1}/groups/", {"name": "Porch"}, {"name": "Pier"}),
         "player": Post(f"{cast.url}/players/", {"name": "Ann"}, {"name": "Bob"}),
         "game": Post(
             f"{cast.url}/games/", {"edition": "flip", "players": players}, {"edition": "express"}
         ),
-        "play": Post(f"{table.url}table/notes/?whole_table=true", note, {"text": "Cake"}),
+        "play": Post(f"{table.url}table/plays/?whole_table=true", note, {"text": "Cake"}),
         "round": Post(f"{table.url}rounds/", count, {"results": lines(table.ids, "N=out E=10")}),
         "invite": Post(f"{cast.url}/invites/", {"role": "viewer"}, {"max_uses": 3}),
         "share link": Post(f"{table.url}share-links/", {}),

@@ -122,7 +122,9 @@ def _join(cast: Cast) -> Any:
 DEEDS: dict[str, tuple[Deed, tuple[str, ...]]] = {
     "a round": (lambda c, t: t.record("N=5 E=out S=50-"), (*GAME, "games/")),
     "a play": (
-        lambda c, t: t.client.post(f"{t.url}table/notes/", {"round": 2, "text": "Tea."}),
+        lambda c, t: t.client.post(
+            f"{t.url}table/plays/", {"kind": "note", "round": 2, "text": "Tea."}
+        ),
         ("table", "game"),
     ),
     "a correction": (
@@ -211,7 +213,7 @@ def test_who_left_the_group_and_is_renamed(cast: Cast, table: Table, reader: Rea
 @pytest.mark.parametrize("form", ["{etag}", "W/{etag}", '"{version}"', '"1.0", {etag}'])
 def test_what_changes_no_version_is_no_conflict(cast: Cast, table: Table, form: str) -> None:
     tag = table.client.get(table.url)["ETag"]
-    table.client.post(f"{table.url}table/notes/", {"round": 2, "text": "Tea."})
+    table.client.post(f"{table.url}table/plays/", {"kind": "note", "round": 2, "text": "Tea."})
     cast.scorer.patch(_player(cast, 0), {"name": "Nora"})
     seen = {"If-Match": form.format(etag=tag, version=table.game["version"])}
     settings = {"house_rules": {"must_lay_down": True}}

@@ -71,8 +71,8 @@ def test_a_game_from_its_start_to_its_end(cast: Cast) -> None:
 
 def test_a_play_is_for_those_who_follow_the_game(cast: Cast) -> None:
     table = sit_down(cast, "NE")
-    note = {"round": 1, "text": "Tea."}
-    assert told(cast, lambda: table.client.post(f"{table.url}table/notes/", note)) == []
+    note = {"kind": "note", "round": 1, "text": "Tea."}
+    assert told(cast, lambda: table.client.post(f"{table.url}table/plays/", note)) == []
 
 
 def _player(cast: Cast, index: int) -> str:

@@ -228,7 +228,7 @@ def test_it_is_answered_304_until_something_on_it_changes(
     with django_assert_num_queries(2):  # the token, the groups
         assert viewer.get(HOME, headers={"If-None-Match": tag}).status_code == 304
     # A play is for those who follow the game.
-    table.client.post(f"{table.url}table/notes/", {"round": 2, "text": "Tea."})
+    table.client.post(f"{table.url}table/plays/", {"kind": "note", "round": 2, "text": "Tea."})
     assert viewer.get(HOME, headers={"If-None-Match": tag}).status_code == 304
     deeds = (
         lambda: table.play("N=out E=15"),

@@ -72,8 +72,8 @@ def test_a_round_is_recorded_once_and_answered_with_the_game_as_it_is(
 def test_a_play_and_a_line_are_made_once(cast: Cast, small: None) -> None:
     scorer = phone(cast.users["scorer"])
     table = Table(scorer, cast.game())
-    note = {"round": 1, "text": "Ann is late."}
-    url = f"{table.url}table/notes/?whole_table=true"
+    note = {"kind": "note", "round": 1, "text": "Ann is late."}
+    url = f"{table.url}table/plays/?whole_table=true"
     answers = [scorer.post(url, note, headers=KEY) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json() == answers[1].json()

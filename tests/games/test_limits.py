@@ -165,17 +165,17 @@ def test_plays_of_a_round(cast: Cast, lower: Lower) -> None:
     scorer = phone(cast.users["scorer"])
     url = f"{V1}/games/{cast.game()['id']}/table/"
     lower("plays_of_round", 2)
-    note = {"round": 1, "text": "Ann is late."}
-    first = scorer.post(f"{url}notes/", note)
+    note = {"kind": "note", "round": 1, "text": "Ann is late."}
+    first = scorer.post(f"{url}plays/", note)
     assert first.status_code == 201
     play = scorer.get(url).json()["plays"][0]["id"]
     assert scorer.delete(f"{url}plays/{play}/").status_code == 200
-    assert scorer.post(f"{url}notes/", note).status_code == 201
+    assert scorer.post(f"{url}plays/", note).status_code == 201
     # What was taken back is kept, so it counts.
-    assert_refused(scorer.post(f"{url}notes/", note), "plays_of_round")
+    assert_refused(scorer.post(f"{url}plays/", note), "plays_of_round")
     lower("plays_of_round", 9)
     lower("events_of_game", Game.objects.get().last_event)
-    assert_refused(scorer.post(f"{url}notes/", note), "events_of_game")
+    assert_refused(scorer.post(f"{url}plays/", note), "events_of_game")
 
 
 def test_drafts_of_a_game(cast: Cast, lower: Lower) -> None:

@@ -127,7 +127,9 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     address = f"/api/v1/games/{pk}/"
     table = client.get(f"{address}table/").json()
     assert (table["round"], table["event"], table["plays"]) == (2, 0, [])
-    played = client.post(f"{address}table/notes/", {"round": 2, "text": "Still here."})
+    played = client.post(
+        f"{address}table/plays/", {"kind": "note", "round": 2, "text": "Still here."}
+    )
     assert played.status_code == 201, played.content
     assert client.get(f"{address}log/").json()["events"][0]["number"] == 1
     assert (

@@ -129,7 +129,9 @@ def test_who_watches_learns_no_names_but_those_of_the_players(cast: Cast) -> Non
     assert client_of(other).post(f"{V1}/join/", {"code": code}).status_code == 200
     line = {"round": 2, "points": 5, "laid_down": True}
     assert table.client.put(f"{table.url}draft/lines/{table.ids['E']}/", line).status_code == 200
-    note = table.client.post(f"{table.url}table/notes/", {"round": 2, "text": "Tea."})
+    note = table.client.post(
+        f"{table.url}table/plays/", {"kind": "note", "round": 2, "text": "Tea."}
+    )
     assert note.status_code in (200, 201), note.content
     watched = f"{V1}/watch/{share(table)['token']}/"
     for page in ("", "table/", "draft/", "log/"):

@@ -76,7 +76,9 @@ def test_the_whole_table_is_answered_to_whoever_asks_for_it(live: Live) -> None:
     tried = done(live.take_back(query="?whole_table=true&dry_run=true"))
     assert (tried["groups"], tried["plays"]) == ([], [])
     assert errors(
-        live.client.post(f"{live.url}notes/?whole_table=1", {"round": 1, "text": "?"})
+        live.client.post(
+            f"{live.url}plays/?whole_table=1", {"kind": "note", "round": 1, "text": "?"}
+        )
     ) == {("whole_table", "invalid")}
 
 
@@ -246,6 +248,42 @@ def test_what_cannot_be_taken_back(live: Live, cast: Cast) -> None:
     assert live.take_back(play["id"]).status_code == 404
 
 
+# --- The addresses for one kind of play, which are deprecated ----------------------------
+
+
+def test_an_address_for_one_kind_of_play_is_the_same(cast: Cast) -> None:
+    live = Live(sit_down(cast, edition="flip", phases=[2, 1]))
+    client, east = live.table.client, {"round": 1, "player": live.table.ids["E"]}
+    group = "0b6f8c8e-0000-4000-8000-000000000001"
+    lay_down = {**east, "groups": [["R1", "R2", "R3"], ["B5", "G5", "Y5"]], "overrule": "So."}
+    lay_down["group_ids"] = [group, "0b6f8c8e-0000-4000-8000-000000000002"]
+    plays = [
+        ("note", "notes", {"round": 1, "text": "Tea."}),
+        ("lay_down", "lay-downs", lay_down),
+        ("hit", "hits", {**east, "group": group, "cards": ["R4"], "overrule": "So."}),
+        ("discard", "discards", {**east, "card": "R9"}),
+        ("draw", "draws", {**east, "pile": "draw_pile"}),
+        ("flip", "flips", {"round": 1}),
+    ]
+    for number, (kind, address, body) in enumerate(plays):
+        old, new = f"{live.url}{address}/", f"{live.url}plays/"
+        named = {"kind": kind, **body}
+        ruled = [client.post(f"{url}?dry_run=true", b) for url, b in ((old, body), (new, named))]
+        assert ruled[0].json() == ruled[1].json(), kind
+        assert [answer.status_code for answer in ruled] == [200, 200]
+        id = f"0b6f8c8e-0000-4000-8000-00000000010{number}"
+        first = client.post(old, {"id": id, **body})
+        assert first.status_code == 201, first.content
+        # A phone that has lost the answer may ask with another version of itself.
+        again = client.post(new, {"id": id, **named})
+        assert (again.status_code, again.json()) == (200, live.look()), kind
+        assert live.kinds() == [kind for kind, _address, _body in plays[: number + 1]]
+        # What the address says is not said twice, and `recorded_at` is only known there.
+        assert errors(client.post(old, named)) == {("kind", "unknown_field")}
+        was = {**named, "recorded_at": "2026-11-21T19:30:00Z"}
+        assert errors(client.post(new, was)) == {("recorded_at", "unknown_field")}
+
+
 # --- What is no good question ------------------------------------------------------------
 
 
@@ -267,8 +305,8 @@ def test_bad_questions_leave_the_table_as_it_was(live: Live, cast: Cast) -> None
         (lambda: live.hit("E", nobody, "R5"), "group", "unknown_group"),
         (lambda: live.hit(outside, 0, "R5"), "player", "not_playing"),
         (lambda: live.lay(nobody, FIVES), "player", "not_playing"),
-        (lambda: live.play("discards", "E", card="S", skips=outside), "skips", "not_playing"),
-        (lambda: live.play("notes", outside, text="?"), "player", "not_playing"),
+        (lambda: live.play("discard", "E", card="S", skips=outside), "skips", "not_playing"),
+        (lambda: live.play("note", outside, text="?"), "player", "not_playing"),
         (lambda: live.hit("E", 0, "R5 W7"), "cards.1", "unknown_card"),
         (lambda: live.hit("E", 0, "R5 R13"), "cards.1", "unknown_card"),
         (lambda: live.lay("S", SEVENS, "R8 R* G8"), "groups.1.1", "unknown_card"),
@@ -283,12 +321,20 @@ def test_bad_questions_leave_the_table_as_it_was(live: Live, cast: Cast) -> None
         (lambda: live.note("x" * 501), "text", "max_length"),
         (lambda: live.note("\0"), "text", "null_characters_not_allowed"),
         (lambda: live.discard("E", "R1", overrule="x" * 201), "overrule", "max_length"),
-        (post("notes/", text="?"), "round", "required"),
+        (post("plays/", kind="note", text="?"), "round", "required"),
         (lambda: live.note("?", mood="good"), "mood", "unknown_field"),
-        (post("flips/?dry_run=1", round=1), "dry_run", "invalid"),
+        (post("plays/?dry_run=1", kind="flip", round=1), "dry_run", "invalid"),
         # The last one would count, and this were no dry run.
-        (post("notes/?dry_run=true&dry_run=false", round=1, text="?"), "dry_run", "duplicate_name"),
+        (
+            post("plays/?dry_run=true&dry_run=false", kind="note", round=1, text="?"),
+            "dry_run",
+            "duplicate_name",
+        ),
+        (post("plays/", round=1, text="?"), "kind", "required"),
+        (post("plays/", kind="shout", round=1, text="?"), "kind", "invalid_choice"),
+        (post("plays/", kind="flip", round=1, text="?"), "text", "unknown_field"),
     ]
+    assert live.client.post(f"{live.url}plays/", []).status_code == 400
     for number, (act, field, code) in enumerate(refusals):
         assert errors(act()) == {(field, code)}, number
         assert (rows(), live.look()) == (before, table), number
@@ -445,7 +491,7 @@ def test_a_correction_after_which_others_play_clears_the_table(
     live.round = 3
     starter = live.table.names[live.look()["starter"]]
     done(live.discard(None, "S"))
-    done(live.play("notes", starter, text="I start."))
+    done(live.play("note", starter, text="I start."))
     response = live.table.correct(2, corrected)
     assert [(c["round"], c["effect"]) for c in response.json()["consequences"]] == [(3, "dropped")]
     assert len(live.look()["plays"]) == 2
@@ -503,7 +549,7 @@ def full(live: Live) -> Live:
     done(live.take_back())
     live.table.play("N=50- E=out S=50- W=50-")
     live.round = 2
-    done(live.play("notes", "W", text="Once more."))
+    done(live.play("note", "W", text="Once more."))
     return live
 
 

@@ -46,7 +46,9 @@ class Evening:
         self.path = f"/games/{self.start['id']}/"
 
     def note(self, text: str) -> Any:
-        return self.owner.post(f"{self.path}table/notes/", {"round": self.round, "text": text})
+        return self.owner.post(
+            f"{self.path}table/plays/", {"kind": "note", "round": self.round, "text": text}
+        )
 
     @property
     def round(self) -> int:

@@ -42,15 +42,24 @@ def test_two_phones_end_with_the_table_and_the_game_of_the_server(
     here = f"{evening.path}table/"
     post = evening.owner.post
     laid = post(
-        f"{here}lay-downs/", {"round": 1, "player": north, "groups": [["R3", "R4"], ["G7", "G8"]]}
+        f"{here}plays/",
+        {"kind": "lay_down", "round": 1, "player": north, "groups": [["R3", "R4"], ["G7", "G8"]]},
     )
-    post(f"{here}discards/", {"round": 1, "player": north, "card": "R5!"})
-    post(f"{here}lay-downs/", {"round": 1, "player": east, "groups": [["W1", "W2"], ["W5", "W6"]]})
+    post(f"{here}plays/", {"kind": "discard", "round": 1, "player": north, "card": "R5!"})
+    post(
+        f"{here}plays/",
+        {"kind": "lay_down", "round": 1, "player": east, "groups": [["W1", "W2"], ["W5", "W6"]]},
+    )
     group = evening.table()["groups"][2]["id"]
-    post(f"{here}discards/", {"round": 1, "player": east, "card": "W3!"})
-    post(f"{here}hits/", {"round": 1, "player": north, "group": group, "cards": ["B3"]})
+    post(f"{here}plays/", {"kind": "discard", "round": 1, "player": east, "card": "W3!"})
+    post(
+        f"{here}plays/",
+        {"kind": "hit", "round": 1, "player": north, "group": group, "cards": ["B3"]},
+    )
     refused = evening.owner.ask(
-        "POST", f"{here}hits/", {"round": 1, "player": north, "group": group, "cards": ["G4"]}
+        "POST",
+        f"{here}plays/",
+        {"kind": "hit", "round": 1, "player": north, "group": group, "cards": ["G4"]},
     )
     assert (refused[0], refused[1]["code"]) == (409, "illegal_play")
     wrong = {"round": 1, "player": north, "group": group, "cards": ["G9"], "overrule": "We agreed."}

@@ -60,7 +60,7 @@ def test_a_worker_that_is_killed_takes_nothing_with_it(tmp_path: Path, redis_url
                 while not enough.is_set():
                     text = str(len(answered))
                     table = evening.owner.post(
-                        f"{evening.path}table/notes/", {"round": 1, "text": text}
+                        f"{evening.path}table/plays/", {"kind": "note", "round": 1, "text": text}
                     )
                     assert table["plays"][-1]["text"] == text
                     answered.append(text)

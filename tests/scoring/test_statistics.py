@@ -1147,8 +1147,13 @@ def test_who_goes_out_without_a_phase_has_not_laid_it_down(story: Story) -> None
 
 def test_plays_that_were_overruled_are_counted(story: Story) -> None:
     table = story.begin("P", "NE", "2026-05-01", phases=[1])
-    url = f"{table.url}table/lay-downs/"
-    body = {"round": 1, "player": story.ids["N"], "groups": [["R3", "R4", "W"], ["R5", "R5", "R5"]]}
+    url = f"{table.url}table/plays/"
+    body = {
+        "kind": "lay_down",
+        "round": 1,
+        "player": story.ids["N"],
+        "groups": [["R3", "R4", "W"], ["R5", "R5", "R5"]],
+    }
     assert table.client.post(url, body).status_code == 409
     assert table.client.post(url, {**body, "overrule": "House rule."}).status_code == 201
     table.look()

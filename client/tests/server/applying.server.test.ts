@@ -207,9 +207,10 @@ test.runIf(SERVER)(
       ];
       groupOnTable = newId();
       await write((header) =>
-        api.POST("/api/v1/games/{game}/table/lay-downs/", {
+        api.POST("/api/v1/games/{game}/table/plays/", {
           params: { path, header },
           body: {
+            kind: "lay_down",
             round: next_round?.number ?? 1,
             player: me,
             groups,
@@ -223,9 +224,10 @@ test.runIf(SERVER)(
     await step("hits", async () => {
       hit = newId();
       await write((header) =>
-        api.POST("/api/v1/games/{game}/table/hits/", {
+        api.POST("/api/v1/games/{game}/table/plays/", {
           params: { path, header },
           body: {
+            kind: "hit",
             id: hit,
             round: 1,
             player: me,
@@ -238,17 +240,17 @@ test.runIf(SERVER)(
     });
     await step("discards", () =>
       write((header) =>
-        api.POST("/api/v1/games/{game}/table/discards/", {
+        api.POST("/api/v1/games/{game}/table/plays/", {
           params: { path, header },
-          body: { round: 1, player: me, card: "R7", overrule: "as it was" },
+          body: { kind: "discard", round: 1, player: me, card: "R7", overrule: "as it was" },
         }),
       ),
     );
     await step("turns the cards over", () =>
       write((header) =>
-        api.POST("/api/v1/games/{game}/table/flips/", {
+        api.POST("/api/v1/games/{game}/table/plays/", {
           params: { path, header },
-          body: { round: 1 },
+          body: { kind: "flip", round: 1 },
         }),
       ),
     );

@@ -1,7 +1,8 @@
 /** How each action is asked of the server: one table. Calls are plain data, to be stored. */
 
+import type { Schemas } from "../../server/problems";
 import type { paths } from "../../server/schema";
-import type { Action, Decision, Game, Play } from "./actions";
+import type { Action, Decision, Game } from "./actions";
 import { type PhoneTime, timed } from "./times";
 
 type Method = "post" | "put" | "patch" | "delete";
@@ -71,15 +72,6 @@ const DECIDE: Record<Decision, (game: string) => Call> = {
   delete: (game) => call("delete", "/api/v1/games/{game}/", { game }, undefined),
   restore: (game) => call("post", "/api/v1/games/{game}/restore/", { game }, undefined),
 };
-
-const PLAYS = {
-  lay_down: "/api/v1/games/{game}/table/lay-downs/",
-  hit: "/api/v1/games/{game}/table/hits/",
-  discard: "/api/v1/games/{game}/table/discards/",
-  draw: "/api/v1/games/{game}/table/draws/",
-  flip: "/api/v1/games/{game}/table/flips/",
-  note: "/api/v1/games/{game}/table/notes/",
-} as const satisfies Record<Play["kind"], keyof paths>;
 
 const WHOLE = { whole_table: true };
 
@@ -173,7 +165,13 @@ const WAYS: Ways = {
     answer: "table",
     versioned: false,
     call: ({ game, play }, time) =>
-      call("post", PLAYS[play.kind], { game }, timed(play.body, time), WHOLE),
+      call(
+        "post",
+        "/api/v1/games/{game}/table/plays/",
+        { game },
+        { kind: play.kind, ...timed(play.body, time) } as Schemas["PlayRequest"],
+        WHOLE,
+      ),
   },
   takeBackPlay: {
     answer: "table",
