@@ -262,7 +262,7 @@ def _requests(places: Sequence[Place], tokens: Mapping[UUID, dict[str, str]]) ->
             by_links -= 1
             yield get(f"{V1}/games/{place.game}/events/", **tokens[place.group])
         for _phone in range(by_links):
-            yield get(f"{V1}/watch/{place.link}/events/")
+            yield get(f"{V1}/games/{place.game}/events/?link={place.link}")
 
 
 async def _open(requests: Sequence[bytes], port: int) -> list[Listening]:

@@ -68,8 +68,9 @@ class TypedSchema(AutoSchema):
         schema, is_required = super()._get_request_for_media_type(  # type: ignore[no-untyped-call]
             _as_serializer(serializer), direction
         )
-        # drf-spectacular does not look into unions.
-        return schema, is_required or isinstance(serializer, PolymorphicProxySerializer)
+        # drf-spectacular looks for required fields, and not into unions.
+        is_union = isinstance(serializer, PolymorphicProxySerializer)
+        return schema, is_required or is_union or getattr(serializer, "needs_body", False)
 
     def _get_response_for_code(
         self,

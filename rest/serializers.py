@@ -162,6 +162,17 @@ class StrictBooleanField(serializers.BooleanField):
         return data
 
 
+class TrueField(StrictBooleanField):
+    """Only true, for what can be done and not undone."""
+
+    default_error_messages = {"invalid_choice": _("Valid values: {values}.")}
+
+    def to_internal_value(self, data: Any) -> bool:
+        if not super().to_internal_value(data):
+            self.fail("invalid_choice", values="true")
+        return True
+
+
 class StrictChoiceField(serializers.ChoiceField):
     """One of the given strings, without converting other values."""
 

@@ -97,23 +97,23 @@ class AccountView(StrictView):
 
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)
-        if isinstance(request.auth, DeviceToken):
-            needed = self.scope_of(request.method or "")
-            require_scope(request.auth, needed, self.address_for(request.auth))
-
-    def address_for(self, token: DeviceToken) -> Mapping[str, Any]:
-        """Return the ids that a request with this token is about, by name: those in the address."""
-        address: Mapping[str, Any] = self.kwargs
-        return address
+        token = request.auth
+        if isinstance(token, DeviceToken):
+            about = self.kwargs if token.group is None else self.address()
+            require_scope(token, self.scope_of(request.method or ""), about)
 
     @classmethod
     def scope_of(cls, method: str) -> str:
         """Return what an access token needs for a method, or `DEVICE`."""
         return cls.write_scope if method in WRITE_METHODS else cls.read_scope
 
-    def repeated_address(self, answer: Answer) -> Mapping[str, Any]:
-        """Return what a write is about, by the names that addresses have for it."""
+    def address(self) -> Mapping[str, Any]:
+        """Return what a request is about, by the names that addresses have for it."""
         return self.kwargs  # type: ignore[no-any-return]
+
+    def repeated_address(self, answer: Answer) -> Mapping[str, Any]:
+        """Return what a write was about, by the names that addresses have for it."""
+        return self.address()
 
     def check_repeat(self, answer: Answer) -> None:
         """Refuse a stored answer to whom the request itself would be refused by now.

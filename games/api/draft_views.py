@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.utils.translation import get_language
@@ -17,6 +17,7 @@ from accounts.idempotency import Answer
 from accounts.scopes import Scope
 from games.api.draft_requests import DraftLineRequest, StartDraftRequestSerializer, read_line
 from games.api.table_examples import examples_of
+from games.api.watchable import LINK, WatchableView
 from games.domain.draft import RoundDraft
 from games.domain.forgetting import without_doers
 from games.domain.game_record import GameRecord
@@ -46,14 +47,15 @@ IF_MATCH = OpenApiParameter(
 )
 
 
-class DraftView(AccountView):
+class DraftView(WatchableView):
     write_scope = Scope.SCORE
 
     @extend_schema(
         operation_id="getDraft",
         summary="The round that the table is entering",
         tags=["rounds"],
-        responses={200: DraftState, **problem_responses(401, 404)},
+        parameters=[LINK],
+        responses={200: DraftState, **problem_responses(400, 401, 404)},
         examples=examples_of("getDraft"),
     )
     def get(self, request: Request, game: UUID) -> Response:
@@ -61,8 +63,9 @@ class DraftView(AccountView):
 
         `draft` is null if nobody has entered any.
         """
-        record = game_for(self.actor, game)
-        return Response(_state(record, draft_of(record)))
+        record = self.game_record(game)
+        state = _state(record, draft_of(record))
+        return Response(state if record.role else without_doers(state))  # who watches has no role
 
     @extend_schema(
         operation_id="startDraft",
@@ -102,6 +105,7 @@ class DraftView(AccountView):
 class WatchedDraftView(StrictView):
     """The draft for a share link: open to anyone who has it."""
 
+    deprecated: ClassVar = {"GET": "`GET games/{game}/draft/` with `link`"}
     permission_classes = [AllowAny]
     throttle_scope = "account"
 

@@ -41,9 +41,9 @@ OF_A_GAME = [
     path("unarchive/", decision_views.UnarchiveView.as_view()),
     path("players/", attendance_views.GamePlayerListView.as_view()),
     path("players/<uuid:player>/", attendance_views.GamePlayerView.as_view()),
-    path("tickets/", live_views.TicketView.as_view()),
-    path("share-links/", share_views.ShareLinkListView.as_view()),
-    path("share-links/<uuid:link>/", share_views.ShareLinkView.as_view()),
+    path("tickets/", live_views.GameTicketView.as_view()),
+    path("share-links/", share_views.GameShareLinkListView.as_view()),
+    path("share-links/<uuid:link>/", share_views.GameShareLinkView.as_view()),
     path("share-links/<uuid:link>/adopt/", share_views.AdoptShareLinkView.as_view()),
 ]
 
@@ -58,5 +58,8 @@ OF_A_WATCHED_GAME = [
 urlpatterns = [
     path("games/<uuid:game>/", include(OF_A_GAME)),
     path("watch/<str:token>/", include(OF_A_WATCHED_GAME)),
+    path("share-links/", share_views.ShareLinkListView.as_view()),
+    path("share-links/<uuid:link>/", share_views.ShareLinkView.as_view()),
+    path("tickets/", live_views.TicketView.as_view()),
     path("groups/<uuid:group>/games/", game_views.GameListView.as_view()),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -13,20 +14,18 @@ from accounts.api.base import AccountView, idempotent
 from accounts.scopes import Scope
 from games.api.live_base import (
     AFTER,
-    LAST_EVENT_ID,
+    EVENTS_PARAMETERS,
     STREAM,
-    TICKET,
     WAIT,
     LiveView,
     MemberStreamView,
     device_of,
+    events,
+    issue,
     log,
-    stream,
 )
-from games.live.tickets import TICKET_LIFETIME, issue_ticket
-from games.selectors.access import member_as
 from games.selectors.listeners import listening_to_group
-from games.wire.events import StreamTicket, ticket_answer
+from games.wire.events import StreamTicket
 from games.wire.group_events import GroupLogPage
 from rest.problem_schema import problem_responses
 
@@ -34,10 +33,14 @@ from rest.problem_schema import problem_responses
 class GroupEventsView(MemberStreamView):
     @extend_schema(
         operation_id="streamGroup",
-        summary="Stream the events of a group",
+        summary="The events of a group, as they happen",
         tags=["live"],
-        parameters=[AFTER, LAST_EVENT_ID, TICKET],
-        responses={**STREAM, **problem_responses(400, 401, 404)},
+        parameters=EVENTS_PARAMETERS,
+        responses={
+            **STREAM,
+            (200, "application/json"): GroupLogPage,
+            **problem_responses(400, 401, 404),
+        },
     )
     def get(self, request: Request, group: UUID) -> HttpResponse:
         """Its games as they start, change and end, its members, its players and all names.
@@ -45,11 +48,15 @@ class GroupEventsView(MemberStreamView):
         Each event has its number as `id`, its kind as `event`, and a `GroupEvent` as `data`.
         `reload` says that too many events were missed: read the group again. `ended` says that
         you are no longer a member. A line with only a colon keeps the connection alive.
+
+        Clients that cannot stream ask with `wait`, and get the events as JSON, 100 at a time.
         """
-        return stream(request, *listening_to_group(self.actor, device_of(request), group))
+        return events(request, *listening_to_group(self.actor, device_of(request), group))
 
 
 class GroupLogView(LiveView, AccountView):
+    deprecated: ClassVar = {"GET": "`GET groups/{group}/events/` with `wait`"}
+
     @extend_schema(
         operation_id="readGroupLog",
         summary="Read the log of a group's events",
@@ -66,6 +73,7 @@ class GroupLogView(LiveView, AccountView):
 class GroupTicketView(AccountView):
     is_private = True
     write_scope = Scope.READ  # to listen
+    deprecated: ClassVar = {"POST": "`POST tickets/` with `group`"}
 
     @extend_schema(
         operation_id="getGroupTicket",
@@ -77,6 +85,4 @@ class GroupTicketView(AccountView):
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
         """For a browser, whose `EventSource` sends no token: `events/?ticket=...`."""
-        member_as(self.actor, group)
-        ticket = issue_ticket(group, device_of(request))
-        return Response(ticket_answer(ticket, TICKET_LIFETIME), 201)
+        return issue(self.actor, request, group=group)

@@ -78,9 +78,10 @@ class GroupListView(TellsOldNames, AccountView):
         # One that was too large to store is not sent again.
         return {"group": orjson.loads(answer.body)["id"]} if answer.body else {}
 
-    def address_for(self, token: DeviceToken) -> Mapping[str, Any]:
+    def address(self) -> Mapping[str, Any]:
         # With a token for one group, the list has only that.
-        return {"group": token.group} if self.request.method == "GET" else self.kwargs
+        assert isinstance(self.request.auth, DeviceToken)
+        return {"group": self.request.auth.group} if self.request.method == "GET" else {}
 
     @extend_schema(
         operation_id="listGroups",

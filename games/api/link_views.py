@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -51,7 +53,7 @@ class WatchPageView(PageView):
 
     def page(self, request: Request, token: str) -> Page:
         record = watched(token)
-        api = f"/api/v1/watch/{token}/"
+        sheet = f"/api/v1/games/{record.game.id}/sheet/?link={quote(token)}"
         standings = sorted(
             standings_answer(record)["players"], key=lambda standing: standing["rank"]
         )
@@ -68,10 +70,10 @@ class WatchPageView(PageView):
                 (standing["name"], _phase(standing), standing["total"]) for standing in standings
             ),
             files=(
-                (_("Score sheet as PDF"), f"{api}sheet.pdf"),
-                (_("Score sheet as a picture"), f"{api}sheet.png"),
+                (_("Score sheet as PDF"), f"{sheet}&format=pdf"),
+                (_("Score sheet as a picture"), f"{sheet}&format=png"),
             ),
-            api=public_url(request, api),
+            api=public_url(request, f"/api/v1/watch/{token}/"),
         )
 
 

@@ -7,6 +7,7 @@ import contextlib
 from collections.abc import AsyncGenerator
 from dataclasses import asdict
 from typing import ClassVar
+from uuid import UUID
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView
 from accounts.authentication import DeviceAuthentication
-from accounts.models import DeviceToken
+from accounts.models import DeviceToken, User
 from games.domain.forgetting import without_doers
 from games.live import streams as streams  # registers what is followed
 from games.live.database_threads import run_in_database_thread
@@ -26,8 +27,10 @@ from games.live.hub import limit_reached, subscribed
 from games.live.listeners import Listener, without_access
 from games.live.log import events_after
 from games.live.subscriptions import StreamLimit
-from games.live.tickets import TicketAuthentication
-from games.wire.events import LogPage, log_answer
+from games.live.tickets import TICKET_LIFETIME, TicketAuthentication, issue_ticket
+from games.selectors.access import member_as
+from games.selectors.listeners import listening
+from games.wire.events import LogPage, log_answer, ticket_answer
 from games.wire.group_events import GroupLogPage, group_log_answer
 from rest.follow import follow, followed
 from rest.negotiation import IgnoreAcceptHeader
@@ -63,6 +66,13 @@ WAIT = OpenApiParameter(
     description="How many seconds to wait for an event if there is none yet.",
 )
 STREAM = {(200, "text/event-stream"): OpenApiTypes.STR}
+WAIT_FOR_PAGE = OpenApiParameter(
+    "wait",
+    WAIT.type,
+    description="Answer with a page of the log, not with a stream; if there is no event yet, wait "
+    "for one so many seconds, or with 0 not at all.",
+)
+EVENTS_PARAMETERS = [AFTER, LAST_EVENT_ID, TICKET, WAIT_FOR_PAGE]
 
 
 class LiveView(StrictView):
@@ -119,6 +129,24 @@ def device_of(request: Request) -> DeviceToken:
     token = request.auth
     assert isinstance(token, DeviceToken)
     return token
+
+
+def issue(actor: User, request: Request, **topic: UUID) -> Response:
+    """Answer with a ticket for the stream of a `game` or a `group`; raise NotFound."""
+    device = device_of(request)
+    if "game" in topic:
+        listening(actor, device, topic["game"])
+    else:
+        member_as(actor, topic["group"])
+    [id] = topic.values()
+    return Response(ticket_answer(issue_ticket(id, device), TICKET_LIFETIME), 201)
+
+
+def events(request: Request, listener: Listener, last_event: int) -> HttpResponse:
+    """Return what a listener asks for: with `wait` a page of the log, otherwise the stream."""
+    # Not by `Accept`: programs that have always got the stream name what they like there.
+    answer = log if "wait" in request.query_params else stream
+    return answer(request, listener, last_event)
 
 
 def stream(request: Request, listener: Listener, last_event: int) -> HttpResponse:

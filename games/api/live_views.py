@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -12,46 +13,59 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.scopes import Scope
+from games.api.game_or_group import GameOrGroupSerializer, GameOrGroupView
 from games.api.live_base import (
     AFTER,
+    EVENTS_PARAMETERS,
     LAST_EVENT_ID,
     STREAM,
-    TICKET,
     WAIT,
     LiveView,
     MemberStreamView,
     device_of,
+    events,
+    issue,
     log,
     stream,
 )
-from games.live.tickets import TICKET_LIFETIME, issue_ticket
+from games.api.watchable import LINK, WatchableView
 from games.selectors.listeners import listening, listening_by_link
-from games.wire.events import LogPage, StreamTicket, ticket_answer
-from rest.problem_schema import problem_responses
+from games.wire.events import LogPage, StreamTicket
+from rest.problem_schema import BODY, problem_responses
 
 STREAM_DESCRIPTION = (
     "Each event has its number as `id`, its kind as `event`, and a `GameEvent` as `data`. "
     "`reload` says that too many events were missed: read the game again. `ended` says that "
-    "you may no longer listen. A line with only a colon keeps the connection alive."
+    "you may no longer listen. A line with only a colon keeps the connection alive.\n\n"
+    "Clients that cannot stream ask with `wait`, and get the events as JSON, 100 at a time."
 )
 
 
-class EventsView(MemberStreamView):
+class TicketRequestSerializer(GameOrGroupSerializer):
+    """What a ticket is to open the stream of."""
+
+
+class EventsView(MemberStreamView, WatchableView):
     @extend_schema(
         operation_id="streamGame",
-        summary="Stream the events of a game",
+        summary="The events of a game, as they happen",
         tags=["live"],
-        parameters=[AFTER, LAST_EVENT_ID, TICKET],
+        parameters=[*EVENTS_PARAMETERS, LINK],
         description=STREAM_DESCRIPTION,
-        responses={**STREAM, **problem_responses(400, 401, 404)},
+        responses={
+            **STREAM,
+            (200, "application/json"): LogPage,
+            **problem_responses(400, 401, 404),
+        },
     )
     def get(self, request: Request, game: UUID) -> HttpResponse:
-        return stream(request, *listening(self.actor, device_of(request), game))
+        return events(request, *self.listening(game))
 
 
 class WatchedEventsView(LiveView):
     """The stream of a share link: open to anyone who has it."""
 
+    deprecated: ClassVar = {"GET": "`GET games/{game}/events/` with `link`"}
     permission_classes = [AllowAny]
     throttle_scope = "account"
 
@@ -69,6 +83,8 @@ class WatchedEventsView(LiveView):
 
 
 class LogView(LiveView, AccountView):
+    deprecated: ClassVar = {"GET": "`GET games/{game}/events/` with `wait`"}
+
     @extend_schema(
         operation_id="readLog",
         summary="Read the log of a game's events",
@@ -84,6 +100,7 @@ class LogView(LiveView, AccountView):
 class WatchedLogView(LiveView):
     """The log of a share link: open to anyone who has it."""
 
+    deprecated: ClassVar = {"GET": "`GET games/{game}/events/` with `link` and `wait`"}
     permission_classes = [AllowAny]
     throttle_scope = "account"
 
@@ -100,13 +117,31 @@ class WatchedLogView(LiveView):
         return log(request, *listening_by_link(token))
 
 
-class TicketView(AccountView):
+class TicketView(GameOrGroupView):
     is_private = True
     write_scope = Scope.READ  # to listen
 
     @extend_schema(
+        operation_id="createTicket",
+        summary="Get a ticket for a stream",
+        tags=["live"],
+        request=TicketRequestSerializer,
+        responses={201: StreamTicket, **problem_responses(*BODY, 401, 404, 409, 422)},
+    )
+    @idempotent
+    def post(self, request: Request) -> Response:
+        """For a browser, whose `EventSource` sends no token: `events/?ticket=...`."""
+        return issue(self.actor, request, **TicketRequestSerializer.parse(request.data))
+
+
+class GameTicketView(AccountView):
+    is_private = True
+    write_scope = Scope.READ  # to listen
+    deprecated: ClassVar = {"POST": "`POST tickets/` with `game`"}
+
+    @extend_schema(
         operation_id="getTicket",
-        summary="Get a ticket for the stream",
+        summary="Get a ticket for the stream of a game",
         tags=["live"],
         request=None,
         responses={201: StreamTicket, **problem_responses(400, 401, 404, 409, 422)},
@@ -114,6 +149,4 @@ class TicketView(AccountView):
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         """For a browser, whose `EventSource` sends no token: `events/?ticket=...`."""
-        device = device_of(request)
-        listening(self.actor, device, game)
-        return Response(ticket_answer(issue_ticket(game, device), TICKET_LIFETIME), 201)
+        return issue(self.actor, request, game=game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponseBase
@@ -10,11 +10,11 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
-from accounts.api.base import AccountView
 from games.api.game_versions import game_etag
 from games.api.round_requests import MAX_ROUND
+from games.api.watchable import LINK, WatchableView
 from games.domain.forgetting import without_doers
-from games.selectors.games import StoredGame, stored_game_for, watched_game
+from games.selectors.games import StoredGame, watched_game
 from games.selectors.kept_tables import kept_table_of
 from games.wire.tables import TableState, table_answer
 from rest.caching import IF_NONE_MATCH, kept_response
@@ -29,22 +29,23 @@ ROUND = OpenApiParameter(
 )
 
 
-class TableView(AccountView):
+class TableView(WatchableView):
     @extend_schema(
         operation_id="getTable",
         summary="The table of the round in play",
         tags=["table"],
-        parameters=[ROUND, IF_NONE_MATCH],
+        parameters=[ROUND, LINK, IF_NONE_MATCH],
         responses={200: TableState, 304: None, **problem_responses(400, 401, 404)},
     )
     def get(self, request: Request, game: UUID) -> HttpResponseBase:
         """Whose turn it is, what lies where, and the plays that led to it."""
-        return _table(request, stored_game_for(self.actor, game))
+        return _table(request, self.stored_game(game))
 
 
 class WatchedTableView(StrictView):
     """The table of a share link: open to anyone who has it."""
 
+    deprecated: ClassVar = {"GET": "`GET games/{game}/table/` with `link`"}
     permission_classes = [AllowAny]
     throttle_scope = "account"
 

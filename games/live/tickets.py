@@ -32,11 +32,11 @@ def issue_ticket(topic: UUID, token: DeviceToken) -> str:
 
 
 class TicketAuthentication(BaseAuthentication):
-    """Accept `?ticket=` for the game or the group in the address."""
+    """Accept `?ticket=` for the stream of the game or the group in the address."""
 
     def authenticate(self, request: Request) -> tuple[User, DeviceToken] | None:
         ticket = request.query_params.get("ticket")
-        if ticket is None:
+        if ticket is None or "wait" in request.query_params:  # which asks for no stream
             return None
         try:
             topic, token_id = _signer().unsign_object(ticket, max_age=TICKET_LIFETIME)

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Group, Membership, Role
+from games.models import Group, Membership, Role, ShareLink
 from rest.refusals import NotFound, Refusal
 
 # What the log of a row's group has counted; 0 if there is none.
@@ -37,23 +37,30 @@ def membership(user: User, group: UUID) -> Membership:
     return mine
 
 
-# How groups are found by what addresses name.
-_IN_ADDRESSES = {"group": "pk", "game": "games", "player": "players"}
-
-
 def is_member(user: User, address: Mapping[str, Any]) -> bool | None:
     """Whether a person is in the group of what an address names; None if it names no such thing."""
-    for name, path in _IN_ADDRESSES.items():
-        if name in address:
-            return in_group(user, Group.objects.filter(**{path: address[name]}))
-    return None
+    named = _named(address)
+    return None if named is None else in_group(user, named)
 
 
 def names_group(group: UUID, address: Mapping[str, Any]) -> bool | None:
     """Whether an address names a group or something in it; None if it names no such thing."""
+    named = _named(address)
+    return None if named is None else named.filter(pk=group).exists()
+
+
+# How groups are found by what addresses name.
+_IN_ADDRESSES = {"group": "pk", "game": "games", "player": "players", "link": "pk__in"}
+
+
+def _named(address: Mapping[str, Any]) -> QuerySet[Group] | None:
     for name, path in _IN_ADDRESSES.items():
         if name in address:
-            return Group.objects.filter(pk=group).filter(**{path: address[name]}).exists()
+            id = address[name]
+            if name == "link":
+                links = ShareLink.objects.filter(pk=id)
+                id = links.values_list(Coalesce("group", "game__group"))
+            return Group.objects.filter(**{path: id})
     return None
 
 

@@ -108,15 +108,18 @@ def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False
     return record
 
 
-def watched(token: str) -> GameRecord:
-    """The game that a share link shows; raise NotFound if it shows none."""
-    return watched_game(token).record
+def watched(token: str, game: UUID | None = None) -> GameRecord:
+    """The game that a share link shows; raise NotFound if it shows none, or another than `game`."""
+    return watched_game(token, game).record
 
 
-def watched_game(token: str) -> StoredGame:
+def watched_game(token: str, game: UUID | None = None) -> StoredGame:
     """As `watched`, before its seats and rounds are needed."""
     known = readable(token)
-    return _stored(lambda: _BY_LINK(token=known))
+    stored = _stored(lambda: _BY_LINK(token=known))
+    if game not in (None, stored.game.id):
+        raise NotFound
+    return stored
 
 
 def _stored(reading: Callable[[], Statement]) -> StoredGame:

@@ -30,8 +30,13 @@ def listening_to_group(user: User, token: DeviceToken, group: UUID) -> tuple[Lis
     return listener, mine.last_event  # type: ignore[attr-defined]
 
 
-def listening_by_link(token: str) -> tuple[Listener, int]:
-    """As `listening`, somebody with a share link; raise NotFound for a link that shows no game."""
+def listening_by_link(token: str, game: UUID | None = None) -> tuple[Listener, int]:
+    """As `listening`, somebody with a share link.
+
+    Raises NotFound for a link that shows no game, or another than `game`.
+    """
     link = watched_link(token)
     assert link.game is not None
+    if game not in (None, link.game_id):
+        raise NotFound
     return Listener(link.game.group_id, link.game_id, link=link.pk), link.game.last_event

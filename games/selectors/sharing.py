@@ -25,6 +25,12 @@ def share_link_of(link: UUID, **shown: UUID) -> ShareLink:
     return row
 
 
+def shown_by(link: UUID) -> dict[str, UUID]:
+    """The `game` or the `group` of a link; raise NotFound if it does not exist or was revoked."""
+    row = share_link_of(link)
+    return {"game": row.game_id} if row.game_id else {"group": row.group_id}  # type: ignore[dict-item]
+
+
 def watched_link(token: str) -> ShareLink:
     """The share link with this token and its game; raise NotFound if it shows none."""
     links = ShareLink.objects.filter(game__isnull=False, game__deleted_at=None)

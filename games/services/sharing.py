@@ -10,7 +10,6 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.domain.game_record import GameRecord
 from games.models import ShareLink
 from games.selectors.sharing import share_link_of
 from rest.limits import expect_room
@@ -41,12 +40,13 @@ def revoke_share_link(*, link: UUID, **shown: UUID) -> None:
         raise NotFound
 
 
-def adopt_share_link(*, record: GameRecord, link: UUID, actor: User) -> ShareLink:
-    """Make a link the actor's own: it then ends with their membership, not with its creator's.
+def adopt_share_link(*, link: UUID, actor: User, **shown: UUID) -> ShareLink:
+    """Make a link to a `game` or a `group` the actor's own.
 
-    Raises NotFound if there is none, or it has been revoked.
+    It then ends with their membership, not with its creator's. Raises NotFound if there is none,
+    or it has been revoked.
     """
-    row = share_link_of(link, game=record.game.id)
+    row = share_link_of(link, **shown)
     row.created_by = actor
     row.save(update_fields=["created_by"])
     return row

@@ -81,7 +81,7 @@ def test_live_and_open_views_tell_it_too(cast: Cast, settings: Settings) -> None
     game = cast.game()
     settings.THROTTLE = True
     for response in (
-        cast.viewer.get(f"{V1}/games/{game['id']}/log/"),
+        cast.viewer.get(f"{V1}/games/{game['id']}/events/?wait=0"),
         cast.viewer.get(f"{V1}/games/{game['id']}/events/"),
         APIClient().get("/join/WRONG", headers={"Accept": "text/html"}),
     ):
@@ -120,7 +120,7 @@ def test_problems_have_the_id_wherever_they_arise(cast: Cast, settings: Settings
         cast.viewer.patch(f"{V1}/games/{game['id']}/", {}),  # a view
         cast.scorer.patch(f"{V1}/games/{game['id']}/", {}),  # a service
         cast.scorer.patch(f"{V1}/me/", {"name": 1}),  # a serializer
-        cast.viewer.get(f"{V1}/games/{game['id']}/log/?after=99"),  # a database thread
+        cast.viewer.get(f"{V1}/games/{game['id']}/events/?wait=0&after=99"),  # a database thread
     ]
     settings.ALLOWED_HOSTS = ["cards.example.org"]
     problems.append(APIClient().get("/"))  # before any view

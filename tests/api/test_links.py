@@ -83,7 +83,7 @@ def test_a_browser_gets_a_page_that_loads_nothing(links: dict[str, str], kind: s
     assert {"html", "main", "h1", "p"} <= set(page.tags)
     assert not {"script", "img", "link", "form", "iframe"} & set(page.tags)
     assert all(
-        address.startswith(("/api/v1/watch/", "/api/v1/shared/")) for address in page.addresses
+        address.startswith(("/api/v1/games/", "/api/v1/shared/")) for address in page.addresses
     )
     assert '<meta name="viewport"' in text
     style = re.search("<style>(.*?)</style>", text, re.DOTALL)

@@ -85,6 +85,7 @@ STATISTICS = GROUP + "statistics/"
 JOB = "api/v1/jobs/<uuid:job>/"
 SPARE = {"player": "spare"}  # somebody who sits nowhere
 SHARED = {"token": "group_token"}
+OF_GAME = {"game": "{game}"}
 
 TABLE: dict[tuple[str, str], Ask] = {
     # --- Pages and the referee: open to all
@@ -247,10 +248,15 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", GAME + "events/"): Ask(MEMBERS),
     ("get", GAME + "log/"): Ask(MEMBERS),
     ("post", GAME + "tickets/"): Ask(MEMBERS),
+    ("post", "api/v1/tickets/"): Ask(MEMBERS, OF_GAME),
     ("get", "api/v1/watch/<str:token>/table/"): Ask(OPEN),
     ("get", "api/v1/watch/<str:token>/draft/"): Ask(OPEN),
     ("get", "api/v1/watch/<str:token>/events/"): Ask(OPEN),
     ("get", "api/v1/watch/<str:token>/log/"): Ask(OPEN),
+    ("get", "api/v1/share-links/"): Ask(SCORERS, OF_GAME),
+    ("post", "api/v1/share-links/"): Ask(SCORERS, OF_GAME),
+    ("patch", "api/v1/share-links/<uuid:link>/"): Ask(OWNERS, {"is_mine": True}),
+    ("delete", "api/v1/share-links/<uuid:link>/"): Ask(SCORERS),
     ("get", GAME + "share-links/"): Ask(SCORERS),
     ("post", GAME + "share-links/"): Ask(SCORERS),
     ("delete", GAME + "share-links/<uuid:link>/"): Ask(SCORERS),
@@ -276,6 +282,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", GROUP + "nights/<str:date>/"): Ask(MEMBERS),
     ("get", GROUP + "nights/<str:date>/night.png"): Ask(MEMBERS),
     # --- Score sheets
+    ("get", GAME + "sheet/"): Ask(MEMBERS),
     ("get", GAME + "sheet.pdf"): Ask(MEMBERS),
     ("get", GAME + "sheet.png"): Ask(MEMBERS),
     ("get", "api/v1/watch/<str:token>/sheet.pdf"): Ask(OPEN),
@@ -471,6 +478,37 @@ def test_who_may(cast: Cast, things: dict[str, str]) -> None:
     assert found == {key: " ".join(one.answers.split()) for key, one in TABLE.items()}
 
 
+def test_what_is_said_of_a_group_and_not_of_a_game(cast: Cast, things: dict[str, str]) -> None:
+    """Where the address leaves open which of them is meant, and so does the line in TABLE."""
+    links, link = "api/v1/share-links/", "api/v1/share-links/<uuid:link>/"
+    of_group, its_link = {"group": "{group}"}, {"link": "group_link"}
+    asks = {
+        ("post", "api/v1/tickets/"): Ask(MEMBERS, of_group),
+        ("get", links): Ask(OWNERS, of_group),
+        ("post", links): Ask(OWNERS, of_group),
+        ("patch", link): Ask(OWNERS, {"is_mine": True}, its_link),
+        ("delete", link): Ask(OWNERS, None, its_link),
+    }
+    Membership.objects.create(group=cast.other_group, user=cast.users["owner"], role=Role.OWNER)
+    token = create_access_token(
+        user=cast.users["owner"], name="Bot", scopes=list(Scope), group=cast.other_group.pk
+    )
+    for (method, route), one in asks.items():
+        found = [
+            _kind_of(ask(getattr(cast, person), method, route, one, things).status_code)
+            for person in PEOPLE
+        ]
+        assert " ".join(found) == one.answers, (method, route)
+        assert ask(holder(token.token), method, route, one, things).status_code == 404
+        both = Ask("", {"group": "{group}", "game": "{game}"})
+        for wrong in (Ask("", {}), both, Ask("", {"game": "x"})):
+            if "<" not in route:
+                answer = ask(cast.owner, method, route, wrong, things)
+                assert (answer.status_code, answer.json()["code"]) == (400, "invalid_request")
+                [error] = answer.json()["errors"]
+                assert error["field"] == "game"
+
+
 # What an access token needs: `read` to read and `manage` to write, but for these.
 BY_DEVICES_ONLY = (ACCOUNTS, "api/v1/me/", "seen/")
 TO_SCORE = (GROUP + "games/", GAME)
@@ -484,6 +522,8 @@ NOT_TO_SCORE = {
     ("post", GAME + "tickets/"): Scope.READ,
 }
 OTHER_SCOPES = {
+    ("get", "api/v1/share-links/"): Scope.MANAGE,
+    ("post", "api/v1/tickets/"): Scope.READ,
     ("get", "api/v1/me/home/"): Scope.READ,
     ("get", GROUP + "invites/"): Scope.MANAGE,
     ("get", GROUP + "share-links/"): Scope.MANAGE,
@@ -545,7 +585,7 @@ def test_an_access_token_for_a_group_is_good_only_there(cast: Cast, things: dict
         if not one.answers.startswith("401") or _scope_of(method, route) == DEVICE:
             continue
         answers = [ask(client, method, route, one, things) for client in (here, elsewhere)]
-        if "<uuid:" in route:
+        if "<uuid:" in route or one.body == OF_GAME:
             alike = ask(cast.owner, method, route, one, things)
             assert [answer.status_code for answer in answers] == [alike.status_code, 404]
         elif (method, route) == ("get", "api/v1/groups/"):
@@ -580,6 +620,45 @@ def test_a_link_shows_only_what_it_leads_to(cast: Cast, things: dict[str, str]) 
         assert answer.status_code == 404, route
 
 
+# What a share link opens: these reads of its own game.
+BY_LINK = ("draft/", "events/", "events/?wait=0", "sheet/", "sheet/?format=png", "table/")
+
+
+def test_a_share_link_opens_the_reads_of_its_game_to_anyone(
+    cast: Cast, things: dict[str, str]
+) -> None:
+    """And nothing else: who asks with a link is nobody in particular, members, too."""
+
+    def get(person: str, page: str, game: str, token: str) -> Any:
+        client = getattr(cast, person)
+        asked = f"{page}{'&' if '?' in page else '?'}link={token}"
+        return ask(client, "get", GAME + asked, Ask(""), {**things, "game": game})
+
+    game, nowhere = things["game"], "0b6f8c8e-0000-4000-8000-000000000000"
+    players = [str(player.pk) for player in cast.players[:2]]
+    other = cast.game(players=players)["id"]
+    ShareLink.objects.create(game_id=other, token="of-another-game")
+    ShareLink.objects.create(game_id=things["deleted"], token="of-a-deleted-game")
+    ShareLink.objects.create(game_id=game, token="revoked", revoked_at=timezone.now())
+    bad = ("", "x", "%00", "revoked", "of-another-game", things["group_token"], things["link"])
+    for page in BY_LINK:
+        for person in PEOPLE:
+            assert get(person, page, game, things["token"]).status_code == 200, (page, person)
+        absent = get("anonymous", page, nowhere, "x")
+        assert absent.status_code == 404
+        refused = [get(person, page, game, token) for person in PEOPLE for token in bad]
+        refused.append(get("owner", page, other, things["token"]))
+        refused.append(get("owner", page, things["deleted"], "of-a-deleted-game"))
+        assert {answer.content for answer in refused} == {absent.content}, page
+        twice = get("anonymous", page, game, f"{things['token']}&link={things['token']}")
+        assert twice.status_code == 400
+    for method, route in TABLE:
+        if route.startswith(GAME) and (method != "get" or route.removeprefix(GAME) not in BY_LINK):
+            one = TABLE[method, route]
+            answer = ask(cast.anonymous, method, f"{route}?link={things['token']}", one, things)
+            assert answer.status_code == 401, (method, route)
+
+
 def test_who_asks_and_how_come_before_a_malformed_body(cast: Cast, things: dict[str, str]) -> None:
     """No account is 401 and a wrong method 405, whatever the body is like."""
 
@@ -605,7 +684,18 @@ def test_what_is_nowhere_is_answered_like_what_is_not_yours(
     """Nobody learns from an answer whether a group, or a thing of one, exists."""
     nowhere = dict.fromkeys(things, "0b6f8c8e-0000-4000-8000-000000000000")
     elsewhere = {**things, **{name: nowhere[name] for name in ("group", "game", "player")}}
-    others = ("deleted", "spare", "claimed", "device", "access_token", "job", "done", "preview")
+    others = (
+        "link",
+        "group_link",
+        "deleted",
+        "spare",
+        "claimed",
+        "device",
+        "access_token",
+        "job",
+        "done",
+        "preview",
+    )
     elsewhere |= {other: nowhere[other] for other in others}
     for (method, route), one in TABLE.items():
         if "<uuid:" not in route:

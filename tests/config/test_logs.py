@@ -128,6 +128,9 @@ def play(evening: Evening) -> None:
     watch = keep(share["token"])
     for path in ("", "/table", "/draft", "/events", "/log"):
         ask(f"{v1}/watch/{watch}{path}/")
+    for path in ("table", "draft", "sheet"):
+        ask(f"{game_url}/{path}/?link={watch}")
+        ask(f"{game_url}/{path}/?link={new('nolink')}")
     ask(f"/watch/{watch}")
     ask(f"/watch/{new('nolink')}")
     ask(f"/watch/{watch}/", {}, method="PUT")

@@ -50,8 +50,8 @@ def _long_game(address: str) -> str:
         results.append({"player": players[0], "went_out": True, "laid_down": False})
         body = {"number": number, "results": results, "overrule": "A long night."}
         phone.post(f"/games/{game}/rounds/", body)
-    token: str = phone.post(f"/games/{game}/share-links/", {})["token"]
-    return token
+    token = phone.post(f"/games/{game}/share-links/", {})["token"]
+    return f"{V1}/games/{game}/sheet/?link={token}"
 
 
 def _ask(number: int, place: Place, link: str, order: tuple[str, str]) -> tuple[int, int]:
@@ -63,7 +63,7 @@ def _ask(number: int, place: Place, link: str, order: tuple[str, str]) -> tuple[
     )
     try:
         headers = {"Accept-Language": language}
-        connection.request("GET", f"{V1}/watch/{link}/sheet.{ending}", headers=headers)
+        connection.request("GET", f"{link}&format={ending}", headers=headers)
         response = connection.getresponse()
         return response.status, len(response.read())
     except OSError:

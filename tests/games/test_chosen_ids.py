@@ -64,7 +64,7 @@ def posts(cast: Cast, table: Table) -> dict[str, Post]:
         "play": Post(f"{table.url}table/plays/?whole_table=true", note, {"text": "Cake"}),
         "round": Post(f"{table.url}rounds/", count, {"results": lines(table.ids, "N=out E=10")}),
         "invite": Post(f"{cast.url}/invites/", {"role": "viewer"}, {"max_uses": 3}),
-        "share link": Post(f"{table.url}share-links/", {}),
+        "share link": Post(f"{V1}/share-links/", {"game": table.game["id"]}),
     }
 
 
@@ -207,7 +207,7 @@ def _revoke_invite(cast: Cast, table: Table, id: UUID) -> Any:
 
 
 def _revoke_link(cast: Cast, table: Table, id: UUID) -> Any:
-    return cast.owner.delete(f"{table.url}share-links/{id}/")
+    return cast.owner.delete(f"{V1}/share-links/{id}/")
 
 
 DELETE: dict[str, Callable[[Cast, Table, UUID], Any]] = {

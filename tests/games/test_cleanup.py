@@ -311,16 +311,18 @@ def test_what_grows_is_bounded(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> N
         assert all(after[name] <= most[name] for name in most), counted
 
     # Who was away for longer is told to reload, and then the rest, without a gap.
-    page = phone(owner).get(f"{cast.url}/log/?after=0").json()
+    page = phone(owner).get(f"{cast.url}/events/?wait=0&after=0").json()
     first, *rest = page["events"]
     assert (first["kind"], first["data"]) == ("earlier_events_deleted", {"reload": True})
     assert first["number"] > 200
     numbers = [first["number"], *(event["number"] for event in rest)]
     assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-    again = phone(owner).get(f"{cast.url}/log/?after=7").json()
+    again = phone(owner).get(f"{cast.url}/events/?wait=0&after=7").json()
     assert again == page
     assert (
-        phone(owner).get(f"{cast.url}/log/?after={numbers[0]}").json()["events"][: len(rest)]
+        phone(owner)
+        .get(f"{cast.url}/events/?wait=0&after={numbers[0]}")
+        .json()["events"][: len(rest)]
         == rest
     )
 
@@ -331,7 +333,7 @@ def test_a_group_remembers_that_a_game_is_gone(cast: Cast) -> None:
     assert cast.owner.delete(gone.url, headers=etag).status_code == 204
     with later(days=31):
         assert cleanup()["deleted games"] == 1
-    events = cast.owner.get(f"{cast.url}/log/?after=0").json()["events"]
+    events = cast.owner.get(f"{cast.url}/events/?wait=0&after=0").json()["events"]
     assert [event["number"] for event in events] == list(range(1, len(events) + 1))
     of_game = [event for event in events if gone.game["id"] in str(event)]
     assert [event["kind"] for event in of_game] == ["game_removed"] * 3
@@ -346,11 +348,11 @@ def test_old_events_of_a_group_leave_its_games_alone(
     monkeypatch.setattr(old_events, "MAX_UNSEEN", 1)
     table = sit_down(cast, "NE").play("N=out E=5").play("N=out E=5")
     log, changes = cast.owner.get(f"{table.url}log/").json(), table.changes()
-    told = cast.owner.get(f"{cast.url}/log/?after=0").json()["events"]
+    told = cast.owner.get(f"{cast.url}/events/?wait=0&after=0").json()["events"]
     with later(days=366):
         assert cleanup()["old events of groups"] == len(told) - 1
         assert cleanup()["old events of groups"] == 0
-    first, last = cast.owner.get(f"{cast.url}/log/?after=0").json()["events"]
+    first, last = cast.owner.get(f"{cast.url}/events/?wait=0&after=0").json()["events"]
     assert (first["kind"], first["number"]) == ("earlier_events_deleted", last["number"] - 1)
     assert last == told[-1]
     assert (cast.owner.get(f"{table.url}log/").json(), table.changes()) == (log, changes)

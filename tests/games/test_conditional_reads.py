@@ -72,7 +72,7 @@ def reader(cast: Cast, table: Table) -> Reader:
         f"{table.url}table/",
         f"{table.url}table/?round=1",
         f"{V1}/watch/watch-me/",
-        f"{V1}/watch/watch-me/table/",
+        f"{table.url}table/?link=watch-me",
         group,
         f"{V1}/groups/",
         f"{V1}/me/home/",
@@ -237,7 +237,7 @@ def test_what_it_costs(
     cast: Cast, table: Table, reader: Reader, django_assert_num_queries: Any
 ) -> None:
     costs = dict.fromkeys(reader.addresses, 2)  # the token and one row
-    costs |= {f"{V1}/watch/watch-me/": 1, f"{V1}/watch/watch-me/table/": 1}
+    costs |= {f"{V1}/watch/watch-me/": 1, f"{table.url}table/?link=watch-me": 1}
     for address, queries in costs.items():
         headers = {"If-None-Match": reader.kept[address]["ETag"]}
         with django_assert_num_queries(queries):

@@ -10,7 +10,7 @@ import pytest
 from games.domain.forgetting import without_doers
 from games.models import Draft
 from tests.api.client import ContractClient
-from tests.cast import V1, Cast
+from tests.cast import Cast
 from tests.games.happened import events
 from tests.games.races import together
 from tests.games.scoresheet import Table, lines, phone, sit_down
@@ -281,17 +281,21 @@ def test_all_phones_at_once(race: None, cast: Cast) -> None:
 
 def test_whoever_watches_sees_the_draft(scorer: Phone, table: Table) -> None:
     token = share(table)["token"]
-    address = f"{V1}/watch/{token}/"
-    assert ContractClient().get(f"{address}draft/").json()["draft"] is None
+    address, link = f"{table.url}draft/", f"link={token}"
+    assert ContractClient().get(f"{address}?{link}").json()["draft"] is None
     scorer.enter("N=out")
-    seen = ContractClient().get(f"{address}draft/").json()
+    seen = ContractClient().get(f"{address}?{link}").json()
     assert seen == without_doers(scorer.look())
     # What the stream tells from there on replaces it.
     scorer.enter("E=5")
-    [event] = ContractClient().get(f"{address}log/?after={seen['event']}").json()["events"]
+    [event] = (
+        ContractClient()
+        .get(f"{table.url}events/?{link}&wait=0&after={seen['event']}")
+        .json()["events"]
+    )
     assert event["kind"] == "draft_changed"
-    seen = ContractClient().get(f"{address}draft/").json()
+    seen = ContractClient().get(f"{address}?{link}").json()
     assert (seen["draft"], seen["event"]) == (event["data"]["draft"], event["number"])
-    for link in table.client.get(f"{table.url}share-links/").json():
-        table.client.delete(f"{table.url}share-links/{link['id']}/")
-    assert ContractClient().get(f"{address}draft/").status_code == 404
+    for shared in table.client.get(f"{table.url}share-links/").json():
+        table.client.delete(f"{table.url}share-links/{shared['id']}/")
+    assert ContractClient().get(f"{address}?{link}").status_code == 404

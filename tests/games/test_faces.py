@@ -50,7 +50,7 @@ def test_a_chosen_face_is_shown_wherever_the_player_is_named(cast: Cast) -> None
         found = [*named(told(cast.scorer.get(address)), player)]
         assert found, address
         assert {(one["color"], one["sign"]) for one in found} == {("slate", "🦊")}
-    events = told(cast.scorer.get(f"{cast.url}/log/"))["events"]
+    events = told(cast.scorer.get(f"{cast.url}/events/?wait=0"))["events"]
     assert [*named(events, player)][-1]["sign"] == "🦊"
     assert change(cast, cast.players[0], sign=None).json()["sign"] is None
 

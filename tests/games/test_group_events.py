@@ -20,7 +20,7 @@ EVENT = {"$ref": "#/components/schemas/GroupEvent"}
 
 
 def log(cast: Cast, after: int = 0, who: str = "viewer") -> list[dict[str, Any]]:
-    response = getattr(cast, who).get(f"{cast.url}/log/?after={after}")
+    response = getattr(cast, who).get(f"{cast.url}/events/?wait=0&after={after}")
     assert response.status_code == 200, response.content
     events: list[dict[str, Any]] = response.json()["events"]
     return events
@@ -170,11 +170,26 @@ def test_the_log_comes_in_pages_and_knows_its_end(cast: Cast) -> None:
     for index in range(101):
         cast.scorer.patch(_player(cast, 0), {"name": f"N{index}"})
     client = phone(cast.users["viewer"])
-    first = client.get(f"{cast.url}/log/").json()
+    first = client.get(f"{cast.url}/events/?wait=0").json()
     assert (len(first["events"]), first["more"]) == (100, True)
-    rest = client.get(f"{cast.url}/log/?after=100").json()
+    rest = client.get(f"{cast.url}/events/?wait=0&after=100").json()
     assert ([event["number"] for event in rest["events"]], rest["more"]) == ([101], False)
-    for path in ("log", "events"):
-        ahead = client.get(f"{cast.url}/{path}/?after=102")
+    for path in ("log/?", "events/?", "events/?wait=0&"):
+        ahead = client.get(f"{cast.url}/{path}after=102")
         assert (ahead.status_code, ahead.json()["errors"][0]["code"]) == (400, "unknown_event")
-        assert client.get(f"{cast.url}/{path}/?before=1").status_code == 400
+        assert client.get(f"{cast.url}/{path}before=1").status_code == 400
+
+
+@pytest.mark.parametrize("of", ["game", "group"])
+def test_the_log_is_the_stream_in_pages(cast: Cast, of: str) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    url = table.url if of == "game" else f"{cast.url}/"
+    client = phone(cast.users["viewer"])
+    page = client.get(f"{url}events/?wait=0&after=1")
+    assert page["Content-Type"] == "application/json"
+    assert [event["number"] for event in page.json()["events"]][:1] == [2]
+    assert client.get(f"{url}log/?after=1").content == page.content  # its old address
+    # Whatever programs say that they accept: they have always got the stream here.
+    for accept in ("*/*", "text/event-stream", "application/json", "application/json, */*"):
+        response = cast.viewer.get(f"{url}events/?after=1", headers={"Accept": accept})
+        assert response["Content-Type"] == "text/event-stream", accept

@@ -20,7 +20,7 @@ from games.domain.table_record import TableRecord
 from games.selectors import kept_tables
 from tests.cast import V1, Cast
 from tests.games.livetable import Live, done, without_recorders
-from tests.games.scoresheet import Table, sit_down
+from tests.games.scoresheet import sit_down
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -236,9 +236,8 @@ def test_the_tables_that_were_used_last_are_kept(cast: Cast) -> None:
 
 def test_a_link_shows_what_is_kept(live: Live) -> None:
     token = done(live.client.post(f"{live.table.url}share-links/"))["token"]
-    watching = Live(Table(live.client, live.table.game))
-    watching.url = f"{V1}/watch/{token}/table/"
+    watched = f"{live.url}?link={token}"
     live.look()
-    assert watching.look() == without_recorders(live.look())
+    assert live.client.get(watched).json() == without_recorders(live.look())
     with another_process():
-        assert watching.look() == without_recorders(live.look())
+        assert live.client.get(watched).json() == without_recorders(live.look())

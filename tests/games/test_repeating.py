@@ -77,12 +77,17 @@ def take_back(cast: Cast, table: Table) -> Write:
 
 
 def share(cast: Cast, table: Table) -> Write:
-    return Write("post", f"{table.url}share-links/", status=201)
+    return Write("post", f"{V1}/share-links/", {"game": table.game["id"]}, 201)
+
+
+def adopt(cast: Cast, table: Table) -> Write:
+    link = ShareLink.objects.create(group=cast.group, token="t")
+    return Write("patch", f"{V1}/share-links/{link.pk}/", {"is_mine": True})
 
 
 def revoke(cast: Cast, table: Table) -> Write:
     link = ShareLink.objects.create(game_id=table.game["id"], token="t")
-    return Write("delete", f"{table.url}share-links/{link.pk}/", status=204)
+    return Write("delete", f"{V1}/share-links/{link.pk}/", status=204)
 
 
 WRITES: dict[str, Callable[[Cast, Table], Write]] = {
@@ -97,6 +102,7 @@ WRITES: dict[str, Callable[[Cast, Table], Write]] = {
     "correct": correct,
     "take back": take_back,
     "share": share,
+    "adopt": adopt,
     "revoke": revoke,
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -15,9 +16,11 @@ from tests.cast import V1, Cast, client_of
 from tests.games.happened import events
 from tests.games.scoresheet import Table, phone, sit_down
 
+LINKS = f"{V1}/share-links/"
+
 
 def share(table: Table) -> dict[str, Any]:
-    response = table.client.post(f"{table.url}share-links/")
+    response = table.client.post(LINKS, {"game": table.game["id"]})
     assert response.status_code == 201, response.content
     link: dict[str, Any] = response.json()
     return link
@@ -46,13 +49,13 @@ def test_links_are_listed_until_they_are_revoked(cast: Cast) -> None:
     table = sit_down(cast, "NE")
     first, second = share(table), share(table)
     assert first["token"] != second["token"]
-    address = f"{table.url}share-links/"
+    address = f"{LINKS}?game={table.game['id']}"
     assert table.client.get(address).json() == [first, second]
-    assert table.client.delete(f"{address}{first['id']}/").status_code == 204
+    assert table.client.delete(f"{LINKS}{first['id']}/").status_code == 204
     assert table.client.get(address).json() == [second]
     assert watch(first["token"]).status_code == 404
     assert watch(second["token"]).status_code == 200
-    assert table.client.delete(f"{address}{first['id']}/").status_code == 404
+    assert table.client.delete(f"{LINKS}{first['id']}/").status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -79,9 +82,9 @@ def test_a_link_ends_when_its_maker_leaves(cast: Cast) -> None:
         user = User.objects.create_guest("Sky")
         Membership.objects.create(group=cast.group, user=user, role=Role.SCORER)
         game = cast.game()
-        links = f"{V1}/games/{game['id']}/share-links/"
-        theirs = client_of(user).post(links).json()
-        ours = cast.scorer.post(links).json()
+        links, of_game = f"{LINKS}?game={game['id']}", {"game": game["id"]}
+        theirs = client_of(user).post(LINKS, of_game).json()
+        ours = cast.scorer.post(LINKS, of_game).json()
         assert theirs["is_mine"] is True
         assert cast.anonymous.get(f"{V1}/watch/{theirs['token']}/").status_code == 200
         leave(cast, user)
@@ -91,16 +94,39 @@ def test_a_link_ends_when_its_maker_leaves(cast: Cast) -> None:
 
 
 def test_an_owner_adopts_a_link(cast: Cast) -> None:
-    game = cast.game()
-    links = f"{V1}/games/{game['id']}/share-links/"
-    link = cast.scorer.post(links).json()
-    (seen,) = cast.owner.get(links).json()
+    game = cast.game()["id"]
+    link = cast.scorer.post(LINKS, {"game": game}).json()
+    (seen,) = cast.owner.get(f"{LINKS}?game={game}").json()
     assert (seen["is_mine"], seen["created_by"]["name"]) == (False, "scorer")
-    assert cast.scorer.post(f"{links}{link['id']}/adopt/").status_code == 403
-    adopted = cast.owner.post(f"{links}{link['id']}/adopt/").json()
+    address = f"{LINKS}{link['id']}/"
+    assert cast.scorer.patch(address, {"is_mine": True}).status_code == 403
+    for wrong in ({}, {"is_mine": False}, {"is_mine": "true"}, {"is_mine": True, "id": "x"}):
+        assert cast.owner.patch(address, wrong).status_code == 400, wrong
+    adopted = cast.owner.patch(address, {"is_mine": True}).json()
     assert (adopted["is_mine"], adopted["token"]) == (True, link["token"])
     _deletes_the_account(cast, cast.users["scorer"])
     assert cast.anonymous.get(f"{V1}/watch/{link['token']}/").status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["game", "group"])
+def test_the_old_addresses_of_links_are_the_same(cast: Cast, kind: str) -> None:
+    id = cast.game()["id"] if kind == "game" else str(cast.group.pk)
+    old, new = f"{V1}/{kind}s/{id}/share-links/", f"{LINKS}?{kind}={id}"
+    chosen = str(uuid4())
+    link = cast.owner.post(old, {"id": chosen}).json()
+    again = cast.owner.post(LINKS, {kind: id, "id": chosen})
+    assert (again.status_code, again.json()) == (200, link)
+    assert cast.owner.post(old).status_code == 201  # without a body
+    listed = cast.owner.get(old)
+    assert listed.content == cast.owner.get(new).content
+    assert listed.json()[0]["id"] == chosen
+    if kind == "game":
+        adopted = cast.other_owner.post(f"{old}{chosen}/adopt/")
+        assert adopted.status_code == 404
+        assert cast.owner.post(f"{old}{chosen}/adopt/").json() == link
+    assert cast.owner.delete(f"{old}{chosen}/").status_code == 204
+    assert cast.owner.delete(f"{old}{chosen}/").status_code == 404
+    assert cast.owner.delete(f"{LINKS}{chosen}/").status_code == 404
 
 
 def _member(cast: Cast, user: User) -> str:
@@ -133,16 +159,32 @@ def test_who_watches_learns_no_names_but_those_of_the_players(cast: Cast) -> Non
         f"{table.url}table/plays/", {"kind": "note", "round": 2, "text": "Tea."}
     )
     assert note.status_code in (200, 201), note.content
-    watched = f"{V1}/watch/{share(table)['token']}/"
-    for page in ("", "table/", "draft/", "log/"):
-        mine, shown = (
-            client.get(f"{at}{page}")
-            for client, at in ((table.client, table.url), (ContractClient(), watched))
-        )
+    token = share(table)["token"]
+    for page in ("", "table/?", "draft/?", "events/?wait=0&"):
+        mine = table.client.get(f"{table.url}{page}")
+        watched = f"{table.url}{page}link={token}" if page else f"{V1}/watch/{token}/"
+        shown = ContractClient().get(watched)
         assert "Quastenflosser" in mine.content.decode(), page
         assert shown.status_code == 200
         assert "Quastenflosser" not in shown.content.decode(), page
-        assert "North" in shown.content.decode() or page in ("table/", "draft/"), page
+        assert "North" in shown.content.decode() or page in ("table/?", "draft/?"), page
     event = events(game=table.game["id"])[-1]
     assert b"Quastenflosser" in encode_event(event).content
     assert b"Quastenflosser" not in encode_event(event, by_link=True).content
+
+
+def test_the_old_addresses_of_what_is_watched_are_the_same(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5")
+    token = share(table)["token"]
+    pairs = [
+        ("table/", "table/?"),
+        ("table/?round=1", "table/?round=1&"),
+        ("draft/", "draft/?"),
+        ("log/?after=1", "events/?after=1&wait=0&"),
+    ]
+    for old, new in pairs:
+        was = ContractClient().get(f"{V1}/watch/{token}/{old}")
+        now = ContractClient().get(f"{table.url}{new}link={token}")
+        assert (
+            (was.status_code, was.content) == (now.status_code, now.content) == (200, now.content)
+        )

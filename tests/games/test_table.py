@@ -153,8 +153,8 @@ def test_who_has_the_link_sees_the_table(live: Live) -> None:
     token = done(live.client.post(f"{live.table.url}share-links/"))["token"]
     done(live.lay("E", FIVES, SIXES))
     watching = ContractClient()
-    assert watching.get(f"{V1}/watch/{token}/table/").json() == without_recorders(live.look())
-    assert watching.get(f"{V1}/watch/{token}/table/?round=2").status_code == 404
+    assert watching.get(f"{live.url}?link={token}").json() == without_recorders(live.look())
+    assert watching.get(f"{live.url}?link={token}&round=2").status_code == 404
 
 
 # --- What the referee knows of the table -------------------------------------------------
@@ -253,7 +253,8 @@ def test_what_cannot_be_taken_back(live: Live, cast: Cast) -> None:
 
 def test_an_address_for_one_kind_of_play_is_the_same(cast: Cast) -> None:
     live = Live(sit_down(cast, edition="flip", phases=[2, 1]))
-    client, east = live.table.client, {"round": 1, "player": live.table.ids["E"]}
+    client = live.table.client
+    east: dict[str, Any] = {"round": 1, "player": live.table.ids["E"]}
     group = "0b6f8c8e-0000-4000-8000-000000000001"
     lay_down = {**east, "groups": [["R1", "R2", "R3"], ["B5", "G5", "Y5"]], "overrule": "So."}
     lay_down["group_ids"] = [group, "0b6f8c8e-0000-4000-8000-000000000002"]

@@ -37,7 +37,9 @@ def test_two_phones_end_with_the_table_and_the_game_of_the_server(
     ben = evening.join("Ben", "viewer")
     link = evening.owner.post(f"{evening.path}share-links/")["token"]
     member = listen(ben, f"{evening.path}events/", after=game["event"])
-    watcher = listen(Phone(evening.owner.server), f"/watch/{link}/events/", after=game["event"])
+    watcher = listen(
+        Phone(evening.owner.server), f"{evening.path}events/?link={link}", after=game["event"]
+    )
     north, east = evening.players
     here = f"{evening.path}table/"
     post = evening.owner.post
@@ -154,9 +156,14 @@ def test_who_is_put_out_hears_no_more(evening: Evening, listen: Any) -> None:
 
 def test_a_revoked_link_shows_no_more(evening: Evening, listen: Any) -> None:
     link = evening.owner.post(f"{evening.path}share-links/")
-    listener = listen(Phone(evening.owner.server), f"/watch/{link['token']}/events/")
+    token = link["token"]
+    listeners = [
+        listen(Phone(evening.owner.server), path)
+        for path in (f"{evening.path}events/?link={token}", f"/watch/{token}/events/")
+    ]
     assert evening.owner.ask("DELETE", f"{evening.path}share-links/{link['id']}/")[0] == 204
-    listener.await_(lambda: listener.said[-1:] == ["ended"])
+    for listener in listeners:
+        listener.await_(lambda: listener.said[-1:] == ["ended"])  # noqa: B023
 
 
 def test_who_logs_out_hears_no_more(evening: Evening, listen: Any) -> None:
@@ -187,26 +194,30 @@ def test_one_member_does_not_listen_a_thousand_times(evening: Evening, listen: A
 
 
 def test_a_browser_comes_with_a_ticket(evening: Evening, listen: Any) -> None:
-    ticket = evening.owner.post(f"{evening.path}tickets/")["ticket"]
     browser = Phone(evening.owner.server)
-    listener = listen(browser, f"{evening.path}events/?ticket={ticket}")
-    evening.note("Tea.")
-    listener.await_(lambda: bool(listener.events))
+    for path, body in (
+        ("/tickets/", {"game": evening.game()["id"]}),
+        (f"{evening.path}tickets/", {}),
+    ):
+        ticket = evening.owner.post(path, body)["ticket"]
+        listener = listen(browser, f"{evening.path}events/?ticket={ticket}")
+        evening.note("Tea.")
+        listener.await_(lambda: bool(listener.events))  # noqa: B023
     other = Evening(evening.owner.server)
     assert listen(browser, f"{other.path}events/?ticket={ticket}").refused == 401
     assert listen(browser, f"{evening.path}events/?ticket={ticket}x").refused == 401
     # A ticket opens the stream, and nothing else.
-    assert browser.ask("GET", f"{evening.path}log/?ticket={ticket}")[0] == 401
+    assert browser.ask("GET", f"{evening.path}events/?wait=0&ticket={ticket}")[0] == 401
     assert browser.ask("GET", f"{evening.path}?ticket={ticket}")[0] == 401
 
 
 def test_who_cannot_stream_waits_for_the_log(evening: Evening, listen: Any) -> None:
     last = evening.game()["event"]
     began = time.monotonic()
-    assert evening.owner.get(f"{evening.path}log/?after={last}&wait=1")["events"] == []
+    assert evening.owner.get(f"{evening.path}events/?after={last}&wait=1")["events"] == []
     assert time.monotonic() - began >= 1
     with ThreadPoolExecutor(1) as pool:
-        waiting = pool.submit(evening.owner.get, f"{evening.path}log/?after={last}&wait=20")
+        waiting = pool.submit(evening.owner.get, f"{evening.path}events/?after={last}&wait=20")
         time.sleep(0.3)
         evening.note("Tea.")
         page = waiting.result(10)
@@ -215,11 +226,13 @@ def test_who_cannot_stream_waits_for_the_log(evening: Evening, listen: Any) -> N
 
 def test_strangers_hear_nothing(evening: Evening, listen: Any) -> None:
     stranger = guest(evening.owner.server, "Eve")
-    for path in ("events/", "log/"):
+    for path in ("events/", "events/?wait=0", "log/"):
         assert stranger.ask("GET", f"{evening.path}{path}")[0] == 404
         assert Phone(evening.owner.server).ask("GET", f"{evening.path}{path}")[0] == 401
-        assert stranger.ask("GET", f"/watch/nothing/{path}")[0] == 404
+    for path in ("/watch/nothing/events/", "/watch/nothing/log/", f"{evening.path}events/?link=no"):
+        assert stranger.ask("GET", path)[0] == 404
     assert stranger.ask("POST", f"{evening.path}tickets/")[0] == 404
+    assert stranger.ask("POST", "/tickets/", {"game": evening.game()["id"]})[0] == 404
 
 
 # --- Groups ---
@@ -239,7 +252,7 @@ def test_a_group_is_heard_with_all_its_games(evening: Evening, listen: Any) -> N
     assert [event["kind"] for event in listener.events] == kinds
     assert listener.events[2]["data"]["game"]["id"] == game
     with ThreadPoolExecutor(1) as pool:
-        waiting = pool.submit(viewer.get, f"{path}log/?after={before + 3}&wait=20")
+        waiting = pool.submit(viewer.get, f"{path}events/?after={before + 3}&wait=20")
         time.sleep(0.3)
         evening.owner.ask("PATCH", path, {"name": "Club"})
         assert [event["kind"] for event in waiting.result(10)["events"]] == ["group_changed"]
@@ -261,12 +274,13 @@ def test_who_is_removed_hears_nothing_of_what_comes_after(evening: Evening, list
 
 def test_a_browser_follows_a_group_with_a_ticket_of_its_own(evening: Evening, listen: Any) -> None:
     path = f"/groups/{evening.group}/"
-    ticket = evening.owner.post(f"{path}tickets/")["ticket"]
     browser = Phone(evening.owner.server)
-    listener = listen(browser, f"{path}events/?ticket={ticket}")
-    evening.owner.post(f"{path}players/", {"name": "South"})
-    listener.await_(lambda: bool(listener.events))
+    for address, body in (("/tickets/", {"group": evening.group}), (f"{path}tickets/", {})):
+        ticket = evening.owner.post(address, body)["ticket"]
+        listener = listen(browser, f"{path}events/?ticket={ticket}")
+        evening.owner.post(f"{path}players/", {"name": f"South of {address}"})
+        listener.await_(lambda: bool(listener.events))  # noqa: B023
     assert listen(browser, f"{evening.path}events/?ticket={ticket}").refused == 401
-    of_game = evening.owner.post(f"{evening.path}tickets/")["ticket"]
+    of_game = evening.owner.post("/tickets/", {"game": evening.game()["id"]})["ticket"]
     assert listen(browser, f"{path}events/?ticket={of_game}").refused == 401
-    assert browser.ask("GET", f"{path}log/?ticket={ticket}")[0] in (400, 401)
+    assert browser.ask("GET", f"{path}events/?wait=0&ticket={ticket}")[0] == 401

@@ -182,15 +182,15 @@ def test_while_many_wait_for_sheets_others_are_answered(counter: Counter) -> Non
     one, two, three = counter.tables
 
     async def test() -> None:
-        waiting = [counter.begin(one, "sheet.png") for _each in range(20)]
-        other = counter.begin(two, "sheet.pdf")
+        waiting = [counter.begin(one, "sheet/?format=png") for _each in range(20)]
+        other = counter.begin(two, "sheet/?format=pdf")
         await counter.until_ordered(2)
         for _each in range(5):
             assert (await counter.ask(one)).status_code == 200
-        refused = await counter.ask(three, "sheet.png")
+        refused = await counter.ask(three, "sheet/?format=png")
         assert (refused.status_code, refused.json()["code"]) == (503, "server_busy")
         assert int(refused.headers["Retry-After"]) > 0
-        head = await counter.client.head(f"{three.url}sheet.png")  # nothing is drawn for it
+        head = await counter.client.head(f"{three.url}sheet/?format=png")  # nothing is drawn for it
         assert (head.status_code, head.headers["Content-Type"]) == (200, "image/png")
         assert "Content-Length" not in head.headers
         assert len(counter.draftsman.orders) == 2
@@ -202,8 +202,10 @@ def test_while_many_wait_for_sheets_others_are_answered(counter: Counter) -> Non
         assert answers[0].content.startswith(b"\x89PNG")
         assert (await other).content.startswith(b"%PDF")
         tag = answers[0].headers["ETag"]
-        assert (await counter.ask(one, "sheet.png", **{"If-None-Match": tag})).status_code == 304
-        assert (await counter.ask(one, "sheet.png")).content == answers[0].content
+        assert (
+            await counter.ask(one, "sheet/?format=png", **{"If-None-Match": tag})
+        ).status_code == 304
+        assert (await counter.ask(one, "sheet/?format=png")).content == answers[0].content
         assert counter.draftsman.done == 2
 
     run(test)
@@ -223,7 +225,7 @@ def test_who_does_not_get_a_drawing_is_told_so(
             return await drawn(drawings, tag, seconds)
 
         monkeypatch.setattr(Drawings, "drawn", wait)
-        broken = counter.begin(table, "sheet.png")
+        broken = counter.begin(table, "sheet/?format=png")
         await waits.wait()  # a drawing that fails before somebody waits for it is begun again
         future, _draw = counter.draftsman.orders.pop()
         future.set_exception(SheetError("code 1"))
@@ -232,10 +234,10 @@ def test_who_does_not_get_a_drawing_is_told_so(
             "internal_error",
         )
         monkeypatch.setattr(views, "MAX_WAIT", 0.01)
-        late = await counter.ask(table, "sheet.png")
+        late = await counter.ask(table, "sheet/?format=png")
         monkeypatch.setattr(views, "MAX_WAIT", 10)
         counter.gateway.end_following()  # the server stops
-        stopped = await counter.ask(table, "sheet.png")
+        stopped = await counter.ask(table, "sheet/?format=png")
         assert (stopped.status_code, "ETag" in stopped.headers) == (503, False)
         assert (late.status_code, late.json()["code"]) == (503, "server_busy")
         assert int(late.headers["Retry-After"]) > 0

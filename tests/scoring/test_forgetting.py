@@ -142,7 +142,7 @@ def test_what_others_did_stays_theirs(cast: Cast, known: User) -> None:
 
 def test_the_log_of_a_game_goes_on(cast: Cast, known: User) -> None:
     game = changes(actor=known, kind="round_recorded").latest("id").game_id
-    log = f"{V1}/games/{game}/log/"
+    log = f"{V1}/games/{game}/events/?wait=0"
     before = cast.owner.get(log).json()["events"]
     cast.scorer.post(f"{V1}/me/delete/", {"confirm": True})
     after = cast.owner.get(log).json()["events"]

@@ -19,7 +19,9 @@ pytestmark = pytest.mark.django_db
 
 
 def share(cast: Cast, client: Any = None) -> dict[str, Any]:
-    response = (client or phone(cast.users["owner"])).post(f"{cast.url}/share-links/")
+    response = (client or phone(cast.users["owner"])).post(
+        f"{V1}/share-links/", {"group": str(cast.group.pk)}
+    )
     assert response.status_code == 201, response.content
     link: dict[str, Any] = response.json()
     return link
@@ -75,17 +77,18 @@ def test_what_has_not_changed_is_not_sent_again(cast: Cast) -> None:
 
 
 def test_an_owner_ends_it_and_makes_another_one(cast: Cast) -> None:
-    links, owner = f"{cast.url}/share-links/", phone(cast.users["owner"])
+    links, owner = f"{V1}/share-links/", phone(cast.users["owner"])
     first = share(cast)
     assert owner.delete(f"{links}{first['id']}/").status_code == 204
     assert owner.delete(f"{links}{first['id']}/").status_code == 404
     second = share(cast)
-    assert owner.get(links).json() == [second]
+    assert owner.get(f"{links}?group={cast.group.pk}").json() == [second]
     assert look(first["token"]).status_code == 404
     assert look(second["token"]).status_code == 200
     # Of another group it is none.
-    other = f"{V1}/groups/{cast.other_group.pk}/share-links/{second['id']}/"
-    assert phone(cast.users["other_owner"]).delete(other).status_code == 404
+    for other in (links, f"{V1}/groups/{cast.other_group.pk}/share-links/"):
+        answer = phone(cast.users["other_owner"]).delete(f"{other}{second['id']}/")
+        assert answer.status_code == 404
     assert look(second["token"]).status_code == 200
 
 
@@ -98,10 +101,14 @@ def test_a_link_ends_when_its_maker_leaves(cast: Cast) -> None:
     user = User.objects.create_guest("Sky")
     member = Membership.objects.create(group=cast.group, user=user, role=Role.OWNER)
     theirs, ours = share(cast, client_of(user)), share(cast)
-    assert cast.owner.get(f"{cast.url}/share-links/").json()[0]["created_by"]["name"] == "Sky"
+    adopted = share(cast, client_of(user))
+    address = f"{V1}/share-links/{adopted['id']}/"
+    assert cast.owner.patch(address, {"is_mine": True}).json()["is_mine"] is True
+    (first, *_others) = cast.owner.get(f"{V1}/share-links/?group={cast.group.pk}").json()
+    assert first["created_by"]["name"] == "Sky"
     assert cast.owner.delete(f"{cast.url}/members/{member.pk}/").status_code == 204
     assert look(theirs["token"]).status_code == 404
-    assert look(ours["token"]).status_code == 200
+    assert look(ours["token"]).status_code == look(adopted["token"]).status_code == 200
 
 
 def test_it_names_players_and_nobody_else(cast: Cast) -> None:

@@ -173,7 +173,7 @@ def test_who_joined_late_and_who_left(cast: Cast) -> None:
     assert [cell is None for cell in rounds_of(data)[0]["cells"]] == [False, False, True]
     assert [cell is None for cell in rounds_of(data)[2]["cells"]] == [False, True, False]
     for ending in ("pdf", "png"):
-        assert table.client.get(f"{table.url}sheet.{ending}").status_code == 200
+        assert sheet(table, ending).status_code == 200
 
 
 def test_who_has_a_handicap(cast: Cast) -> None:
@@ -412,12 +412,13 @@ def test_the_first_sheets_at_the_same_moment_have_their_fonts() -> None:
 
 
 def sheet(table: Table, ending: str, client: Any = None, **headers: str) -> Any:
-    return followed((client or table.client).get(f"{table.url}sheet.{ending}", headers=headers))
+    url = f"{table.url}sheet/?format={ending.replace('?', '&')}"
+    return followed((client or table.client).get(url, headers=headers))
 
 
 def watched(table: Table, ending: str) -> str:
     link = ShareLink.objects.create(game_id=table.game["id"], token=f"watch-{ending[:3]}")
-    return f"{V1}/watch/{link.token}/sheet.{ending}"
+    return f"{table.url}sheet/?link={link.token}&format={ending.replace('?', '&')}"
 
 
 def test_paper_of_either_size(cast: Cast) -> None:
@@ -447,13 +448,46 @@ def test_the_picture(cast: Cast) -> None:
         ("pdf?paper=a4&paper=letter", "paper"),
         ("pdf?paper=us-letter", "paper"),
         ("pdf?size=a4", "size"),
-        ("png?paper=a4", "paper"),
+        ("gif", "format"),
+        ("", "format"),
     ],
 )
 def test_what_cannot_be_asked_for(cast: Cast, query: str, field: str) -> None:
     response = sheet(sit_down(cast, "NE"), query)
     assert response.status_code == 400
     assert [error["field"] for error in response.json()["errors"]] == [field]
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        ("", "application/pdf"),
+        ("*/*", "application/pdf"),
+        ("application/pdf", "application/pdf"),
+        ("image/png", "image/png"),
+        ("application/pdf;q=0.5, image/png", "image/png"),
+        ("image/avif,image/webp,image/*,*/*;q=0.8", "image/png"),  # of an <img> in a browser
+        ("text/html,application/xhtml+xml,*/*;q=0.8", "application/pdf"),  # of a link in a browser
+        ("text/plain", "application/pdf"),
+    ],
+)
+def test_what_is_accepted_decides_what_is_drawn(cast: Cast, accept: str, kind: str) -> None:
+    table = sit_down(cast, "NE")
+    response = followed(table.client.get(f"{table.url}sheet/", headers={"Accept": accept}))
+    assert (response.status_code, response["Content-Type"]) == (200, kind)
+    assert "Accept" in response["Vary"].split(", ")
+    asked = sheet(table, "png" if kind == "application/pdf" else "pdf", Accept=accept)
+    assert asked["Content-Type"] != kind  # what the address says is first
+
+
+@pytest.mark.parametrize("ending", ["pdf", "pdf?paper=letter", "png"])
+def test_the_old_addresses_of_sheets_are_the_same(cast: Cast, ending: str) -> None:
+    table = sit_down(cast, "NE").play("N=out E=5+")
+    link = ShareLink.objects.create(game_id=table.game["id"], token="watch-me")
+    of_member = followed(table.client.get(f"{table.url}sheet.{ending}"))
+    by_link = followed(ContractClient().get(f"{V1}/watch/{link.token}/sheet.{ending}"))
+    assert of_member.content == by_link.content == sheet(table, ending).content
+    assert table.client.get(f"{table.url}sheet.png?paper=a4").status_code == 400
 
 
 @pytest.mark.parametrize("ending", ["pdf?paper=a4", "pdf?paper=letter", "png"])

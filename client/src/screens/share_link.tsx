@@ -23,7 +23,7 @@ interface Props {
   text: string;
   /** What the QR code leads to. */
   alt: string;
-  /** Whether this member may make links of others their own, where that is possible. */
+  /** Whether this member may make links of others their own. */
   mayAdopt?: boolean;
 }
 
@@ -38,7 +38,6 @@ export function ShareLink({ sharing, title, hint, label, text, alt, mayAdopt = f
   }, [sharing, online]);
 
   const link = links?.[0];
-  const { adopt } = sharing;
   const make = () => ask(async () => setLinks([await sharing.make()]));
   const stop = ({ id }: Link) =>
     ask(async () => {
@@ -47,8 +46,8 @@ export function ShareLink({ sharing, title, hint, label, text, alt, mayAdopt = f
     });
   const makeMine = ({ id }: Link) =>
     ask(async () => {
-      const mine = await adopt?.(id);
-      if (mine) setLinks((links ?? []).map((one) => (one.id === id ? mine : one)));
+      const mine = await sharing.adopt(id);
+      setLinks((links ?? []).map((one) => (one.id === id ? mine : one)));
     });
   return (
     <section class="section">
@@ -62,11 +61,16 @@ export function ShareLink({ sharing, title, hint, label, text, alt, mayAdopt = f
           </button>
           <ShareText label={label} link={link.link} text={text} />
           {!link.is_mine && link.created_by && (
-            <p class="faint small">{endWords(link.created_by.name, adopt !== undefined)}</p>
+            <p class="faint small">
+              {t(
+                "Made by {name}: it ends when {name} leaves the group, unless an owner makes it theirs.",
+                { name: link.created_by.name },
+              )}
+            </p>
           )}
           <ButtonRow>
             <Button onClick={() => setFull(true)}>{t("Full screen")}</Button>
-            {!link.is_mine && mayAdopt && adopt && (
+            {!link.is_mine && mayAdopt && (
               <Button busy={asking.busy} onClick={() => void makeMine(link)}>
                 {t("Make it mine")}
               </Button>
@@ -87,13 +91,4 @@ export function ShareLink({ sharing, title, hint, label, text, alt, mayAdopt = f
       )}
     </section>
   );
-}
-
-/** When a link ends that somebody else has made. */
-function endWords(name: string, isAdoptable: boolean): string {
-  return isAdoptable
-    ? t("Made by {name}: it ends when {name} leaves the group, unless an owner makes it theirs.", {
-        name,
-      })
-    : t("Made by {name}: it ends when {name} leaves the group.", { name });
 }

@@ -12,49 +12,25 @@ export interface Sharing {
   /** Nobody can look on by this link any more. */
   stop(link: string): Promise<void>;
   /** Let a link end with my membership, and not with that of whoever made it. For owners. */
-  adopt?(link: string): Promise<ShareLink>;
+  adopt(link: string): Promise<ShareLink>;
 }
 
-export function sharingOfGame(game: string): Sharing {
+export function sharingOf(shown: { game: string } | { group: string }): Sharing {
   return {
-    read: () => read(api.GET("/api/v1/games/{game}/share-links/", { params: { path: { game } } })),
+    read: () => read(api.GET("/api/v1/share-links/", { params: { query: shown } })),
     make: () =>
-      write((header) =>
-        api.POST("/api/v1/games/{game}/share-links/", {
-          params: { path: { game }, header },
-          body: {},
-        }),
-      ),
+      write((header) => api.POST("/api/v1/share-links/", { params: { header }, body: shown })),
     async stop(link) {
-      const path = { game, link };
+      const path = { link };
       await write((header) =>
-        api.DELETE("/api/v1/games/{game}/share-links/{link}/", { params: { path, header } }),
+        api.DELETE("/api/v1/share-links/{link}/", { params: { path, header } }),
       );
     },
     adopt(link) {
-      const path = { game, link };
+      const path = { link };
+      const body = { is_mine: true };
       return write((header) =>
-        api.POST("/api/v1/games/{game}/share-links/{link}/adopt/", { params: { path, header } }),
-      );
-    },
-  };
-}
-
-export function sharingOfGroup(group: string): Sharing {
-  return {
-    read: () =>
-      read(api.GET("/api/v1/groups/{group}/share-links/", { params: { path: { group } } })),
-    make: () =>
-      write((header) =>
-        api.POST("/api/v1/groups/{group}/share-links/", {
-          params: { path: { group }, header },
-          body: {},
-        }),
-      ),
-    async stop(link) {
-      const path = { group, link };
-      await write((header) =>
-        api.DELETE("/api/v1/groups/{group}/share-links/{link}/", { params: { path, header } }),
+        api.PATCH("/api/v1/share-links/{link}/", { params: { path, header }, body }),
       );
     },
   };
@@ -66,7 +42,7 @@ const TYPES: Readonly<Record<SheetKind, string>> = { pdf: "application/pdf", png
 /** The score sheet of a game, as a file with this name. */
 export async function readSheet(game: string, kind: SheetKind, name: string): Promise<File> {
   const type = TYPES[kind];
-  const sheet = await readFile(`/api/v1/games/${game}/sheet.${kind}`, type);
+  const sheet = await readFile(`/api/v1/games/${game}/sheet/`, type);
   return new File([sheet], `${name}.${kind}`, { type });
 }
 
@@ -85,13 +61,15 @@ export function readSharedGame(token: string, etag: string | null): Promise<Tagg
 }
 
 /** What has been entered of the next round so far. */
-export function readSharedDraft(token: string): Promise<Schemas["DraftState"]> {
-  return read(api.GET("/api/v1/watch/{token}/draft/", { params: { path: { token } } }));
+export function readSharedDraft(game: string, link: string): Promise<Schemas["DraftState"]> {
+  const params = { path: { game }, query: { link } };
+  return read(api.GET("/api/v1/games/{game}/draft/", { params }));
 }
 
 /** What lies on the table of the round in play. */
-export function readSharedTable(token: string): Promise<Schemas["TableState"]> {
-  return read(api.GET("/api/v1/watch/{token}/table/", { params: { path: { token } } }));
+export function readSharedTable(game: string, link: string): Promise<Schemas["TableState"]> {
+  const params = { path: { game }, query: { link } };
+  return read(api.GET("/api/v1/games/{game}/table/", { params }));
 }
 
 /** A group by its share link; null if it is still what `etag` names. */

@@ -22,31 +22,55 @@ export interface Source<Event> {
 
 type Query = { after: number; wait: number };
 type How = { signal: AbortSignal; fetch: (request: Request) => Promise<Response> };
-type Log<Event> = (query: Query, how: How) => Promise<Answer<{ events: Event[]; more: boolean }>>;
+/** With `wait`, a page is answered, and not the stream that the schema names as well. */
+type Page<Event> = Promise<Answer<{ events: Event[]; more: boolean }>>;
+type Log<Event> = (query: Query, how: How) => Page<Event>;
 
 export function ofGame(server: Connection, game: string): Source<GameEvent> {
-  return source(server, `/api/v1/games/${game}/events/`, (query, how) =>
-    server.api.GET("/api/v1/games/{game}/log/", { params: { path: { game }, query }, ...how }),
-  );
+  return watchedGame(server, () => game, {});
 }
 
 export function ofGroup(server: Connection, group: string): Source<GroupEvent> {
-  return source(server, `/api/v1/groups/${group}/events/`, (query, how) =>
-    server.api.GET("/api/v1/groups/{group}/log/", { params: { path: { group }, query }, ...how }),
+  return source(
+    server,
+    () => `/api/v1/groups/${group}/events/?`,
+    (query, how) =>
+      server.api.GET("/api/v1/groups/{group}/events/", {
+        params: { path: { group }, query },
+        ...how,
+      }) as Page<GroupEvent>,
   );
 }
 
-/** A game by a share link, without an account. */
-export function ofSharedGame(server: Connection, token: string): Source<GameEvent> {
-  return source(server, `/api/v1/watch/${encodeURIComponent(token)}/events/`, (query, how) =>
-    server.api.GET("/api/v1/watch/{token}/log/", { params: { path: { token }, query }, ...how }),
+/** A game by a share link, without an account; its id is what `GET watch/{token}/` answers. */
+export function ofSharedGame(
+  server: Connection,
+  token: string,
+  game: () => string,
+): Source<GameEvent> {
+  return watchedGame(server, game, { link: token });
+}
+
+function watchedGame(
+  server: Connection,
+  game: () => string,
+  link: { link?: string },
+): Source<GameEvent> {
+  return source(
+    server,
+    () => `/api/v1/games/${game()}/events/?${link.link ? `${new URLSearchParams(link)}&` : ""}`,
+    (query, how) =>
+      server.api.GET("/api/v1/games/{game}/events/", {
+        params: { path: { game: game() }, query: { ...link, ...query } },
+        ...how,
+      }) as Page<GameEvent>,
   );
 }
 
-function source<Event>(server: Connection, stream: string, ask: Log<Event>): Source<Event> {
+function source<Event>(server: Connection, stream: () => string, ask: Log<Event>): Source<Event> {
   return {
     async open(after, signal) {
-      const request = new Request(`${server.server}${stream}?after=${after}`, {
+      const request = new Request(`${server.server}${stream()}after=${after}`, {
         headers: { Accept: "text/event-stream" },
         signal,
         cache: "no-store",

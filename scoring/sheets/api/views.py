@@ -6,16 +6,18 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Callable
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.utils.cache import patch_vary_headers
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from accounts.api.base import AccountView
+from games.api.watchable import LINK, WatchableView
 from games.domain.game_record import GameRecord
 from games.selectors.games import game_for, watched
 from games.selectors.groups import group_of
@@ -43,11 +45,24 @@ CONTENT = (
 )
 
 
+FORMATS = {"pdf": "application/pdf", "png": "image/png"}
+FORMAT = OpenApiParameter(
+    "format",
+    {"type": "string", "enum": list(FORMATS)},
+    description="The format of the file, where a link cannot set `Accept`. By default what "
+    "`Accept` prefers, or else `pdf`.",
+)
+PAPER = OpenApiParameter(
+    "paper",
+    {"type": "string", "enum": list(PAPERS), "default": "a4"},
+    description="The paper size of a PDF.",
+)
+
+
 def paper_schema(**more: Any) -> Callable[[Any], Any]:
     """The schema of an operation that answers with a sheet on paper."""
-    size = {"type": "string", "enum": list(PAPERS), "default": "a4"}
     return extend_schema(
-        parameters=[OpenApiParameter("paper", size, description="The paper size.")],
+        parameters=[PAPER],
         description=f"{CONTENT}; the Phases and the house rules, on as many pages as needed.",
         **more,
     )
@@ -81,7 +96,38 @@ class WatchedSheetView(StrictView):
     throttle_scope = SCOPE
 
 
+class SheetView(WatchableView):
+    content_negotiation_class = IgnoreAcceptHeader
+    throttle_scope = SCOPE
+
+    @extend_schema(
+        operation_id="getSheet",
+        summary="The score sheet of a game",
+        tags=["sheets"],
+        parameters=[FORMAT, PAPER, LINK],
+        responses={**PDF, **PNG, **problem_responses(400, 401, 404)},
+        description=f"{CONTENT}.\n\nA PDF also has the Phases and the house rules, on as many "
+        "pages as needed. A PNG is 1080 pixels wide, for a chat; for a long game, it has only the "
+        f"last {MAX_ROUNDS_IN_PICTURE} rounds.",
+    )
+    def get(self, request: Request, game: UUID) -> HttpResponse:
+        answer = SHEETS[_media_type(request)]
+        response = answer(request, partial(self.game_record, game))
+        patch_vary_headers(response, ["Accept"])
+        return response
+
+
+def _media_type(request: Request) -> str:
+    """Return what is asked for: by `format`, or else by `Accept`; a PDF if both leave it open."""
+    if name := read_query(request, {"format": choice(FORMATS)}).get("format"):
+        return FORMATS[name]
+    accepted = request._request.get_preferred_type(list(SHEETS))
+    return accepted or FORMATS["pdf"]
+
+
 class PaperView(MemberSheetView):
+    deprecated: ClassVar = {"GET": "`GET games/{game}/sheet/`"}
+
     @paper_schema(
         operation_id="printSheet",
         summary="The score sheet of a game on paper",
@@ -93,6 +139,8 @@ class PaperView(MemberSheetView):
 
 
 class PictureView(MemberSheetView):
+    deprecated: ClassVar = {"GET": "`GET games/{game}/sheet/` with `format=png`"}
+
     @picture_schema(
         operation_id="pictureSheet",
         summary="The score sheet of a game as a picture",
@@ -104,6 +152,8 @@ class PictureView(MemberSheetView):
 
 
 class WatchedPaperView(WatchedSheetView):
+    deprecated: ClassVar = {"GET": "`GET games/{game}/sheet/` with `link`"}
+
     @paper_schema(
         operation_id="printWatchedSheet",
         summary="The score sheet on paper of a game you are watching",
@@ -116,6 +166,8 @@ class WatchedPaperView(WatchedSheetView):
 
 
 class WatchedPictureView(WatchedSheetView):
+    deprecated: ClassVar = {"GET": "`GET games/{game}/sheet/` with `link` and `format=png`"}
+
     @picture_schema(
         operation_id="pictureWatchedSheet",
         summary="The score sheet as a picture of a game you are watching",
@@ -152,6 +204,9 @@ def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> H
         file_name=_file_name(record, "png"),
         cells=_cells(data),
     )
+
+
+SHEETS = {FORMATS["pdf"]: paper_response, FORMATS["png"]: picture_response}
 
 
 def _sheet_data(record: GameRecord, max_rounds: int) -> SheetData:

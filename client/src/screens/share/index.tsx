@@ -3,7 +3,7 @@ import { ButtonLink } from "../../components/button";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
-import { sharingOfGame } from "../../server/sharing";
+import { sharingOf } from "../../server/sharing";
 import type { Game } from "../../store";
 import { OpenedGame } from "../opened_game";
 import { mayScore, ownsGroup } from "../roles";
@@ -45,7 +45,7 @@ export default function ShareScreen({ params }: { params: Params }) {
 }
 
 function WatchLink({ game }: { game: Game }) {
-  const sharing = useMemo(() => sharingOfGame(game.id), [game.id]);
+  const sharing = useMemo(() => sharingOf({ game: game.id }), [game.id]);
   return (
     <ShareLink
       sharing={sharing}

@@ -3,7 +3,7 @@ import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
-import { sharingOfGroup } from "../../server/sharing";
+import { sharingOf } from "../../server/sharing";
 import { groupOf, openGroup } from "../../store";
 import { ownsGroup } from "../roles";
 import { ShareLink } from "../share_link";
@@ -12,7 +12,7 @@ import { ShareLink } from "../share_link";
 export default function ShareGroupScreen({ params: { group: id = "" } }: { params: Params }) {
   useEffect(() => openGroup(id), [id]);
   const group = groupOf(id).value;
-  const sharing = useMemo(() => sharingOfGroup(id), [id]);
+  const sharing = useMemo(() => sharingOf({ group: id }), [id]);
   return (
     <Screen title={t("Show the group")} up={`/group/${id}`} upLabel={group?.name ?? t("Group")}>
       {!group ? (
@@ -27,6 +27,7 @@ export default function ShareGroupScreen({ params: { group: id = "" } }: { param
           label={t("Link to the page")}
           text={t("See how {group} plays", { group: group.name })}
           alt={t("QR code: see how {group} plays", { group: group.name })}
+          mayAdopt
         />
       ) : (
         <EmptyState title={t("Only owners can show the group to everybody.")} />

@@ -46,7 +46,7 @@ export default function Watch({ params }: { params: Params }) {
         <Scoreboard game={game} draft={watched.draft.value} />
       </div>
       <footer class="watch-foot">
-        {game.status !== "playing" && <Sheets token={token} />}
+        {game.status !== "playing" && <Sheets game={game.id} token={token} />}
         <FullScreen />
         {!("wakeLock" in navigator) && (
           <p class="faint">
@@ -133,12 +133,12 @@ function Gone() {
 
 // --- At the bottom ---------------------------------------------------------------------
 
-function Sheets({ token }: { token: string }) {
-  const address = `/api/v1/watch/${encodeURIComponent(token)}/sheet`;
+function Sheets({ game, token }: { game: string; token: string }) {
+  const address = `/api/v1/games/${game}/sheet/?link=${encodeURIComponent(token)}`;
   return (
     <>
-      <a href={`${address}.pdf`}>{t("Score sheet as PDF")}</a>
-      <a href={`${address}.png`}>{t("Score sheet as a picture")}</a>
+      <a href={`${address}&format=pdf`}>{t("Score sheet as PDF")}</a>
+      <a href={`${address}&format=png`}>{t("Score sheet as a picture")}</a>
     </>
   );
 }

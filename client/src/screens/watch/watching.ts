@@ -21,9 +21,10 @@ export function watch(token: string) {
   const gone = signal<Refused | "ended" | null>(null);
   let etag: string | null = null;
   let closed = false;
+  const id = () => game.peek()?.id ?? ""; // which is read before anything else
 
   async function readDraft(): Promise<Draft> {
-    const read = await readSharedDraft(token);
+    const read = await readSharedDraft(id(), token);
     if (!closed && read.event >= (draft.peek()?.event ?? 0)) draft.value = read;
     return read;
   }
@@ -33,7 +34,7 @@ export function watch(token: string) {
     const known = Math.max(game.peek()?.event ?? 0, draft.peek()?.event ?? 0);
     if (!draft.peek()?.has_plays || !hasSides(game.peek())) return;
     if (table.peek() && table.peek()?.event === known) return;
-    const read = await readSharedTable(token);
+    const read = await readSharedTable(id(), token);
     if (!closed && read.event >= (table.peek()?.event ?? 0)) table.value = read;
   }
 
@@ -48,7 +49,7 @@ export function watch(token: string) {
     return Math.min(...[game, draft, table].map((each) => each.peek()?.event ?? event));
   }
 
-  const following: Following = follow(ofSharedGame(here, token), {
+  const following: Following = follow(ofSharedGame(here, token, id), {
     read,
     take(events) {
       for (const event of events) {
