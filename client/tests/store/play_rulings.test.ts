@@ -20,8 +20,8 @@ test("it is asked, and not made", async () => {
   const ask = vi.fn(async () => ANSWER);
   expect(await previewPlay("g", PLAY, ask)).toEqual(RULING);
   const [call] = ask.mock.calls[0] as unknown as [{ path: string; body: unknown }];
-  expect(call.path).toMatch(/^\/api\/v1\/games\/g\/table\/discards\/\?.*dry_run=true$/);
-  expect(call.body).toMatchObject({ card: "S" });
+  expect(call.path).toMatch(/^\/api\/v1\/games\/g\/table\/plays\/\?.*dry_run=true$/);
+  expect(call.body).toMatchObject({ kind: "discard", card: "S" });
 });
 
 test("nobody waits for it, nor is a broken line a verdict", async () => {
