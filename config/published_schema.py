@@ -5,18 +5,6 @@ from typing import Any
 
 from rest.schema_headers import HEADER_COMPONENTS
 
-# What `games.api.watchable` reads.
-LINK_COMPONENTS = {
-    "securitySchemes": {
-        "shareLink": {
-            "type": "apiKey",
-            "in": "query",
-            "name": "link",
-            "description": "The token of a share link, to look at its game without an account.",
-        }
-    }
-}
-
 SETTINGS: dict[str, Any] = {
     "TITLE": "Tableside",
     "DESCRIPTION": Path(__file__).with_name("introduction.md").read_text(encoding="utf-8"),
@@ -62,7 +50,7 @@ SETTINGS: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": False,
     "COMPONENT_SPLIT_PATCH": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # they would only repeat the values
-    "APPEND_COMPONENTS": {**HEADER_COMPONENTS, **LINK_COMPONENTS},
+    "APPEND_COMPONENTS": HEADER_COMPONENTS,
     "POSTPROCESSING_HOOKS": [
         "rest.schema_enums.name_enums",
         "rest.schema_defaults.describe_defaults",

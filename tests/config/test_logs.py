@@ -128,7 +128,7 @@ def play(evening: Evening) -> None:
     watch = keep(share["token"])
     for path in ("", "/table", "/draft", "/events", "/log"):
         ask(f"{v1}/watch/{watch}{path}/")
-    for path in ("table", "draft", "sheet"):
+    for path in ("table", "draft", "events"):
         ask(f"{game_url}/{path}/?link={watch}")
         ask(f"{game_url}/{path}/?link={new('nolink')}")
     ask(f"/watch/{watch}")
