@@ -60,13 +60,14 @@ def test_the_referee_answers_as_printed(command: str, answer: str, server: str) 
 @pytest.mark.needs_curl
 def test_the_evening_goes_as_told(server: str) -> None:
     lines = run("\n".join(EVENING), server)
-    told, story = lines[:17], lines[17:]
+    told, story = lines[:18], lines[18:]
     (
         players,
         refusal,
         version,
         before,
         may_be_out,
+        handicap,
         ends,
         wrong,
         *events,
@@ -81,6 +82,7 @@ def test_the_evening_goes_as_told(server: str) -> None:
     assert version == "3"
     assert "40" in before
     assert may_be_out == "True"
+    assert handicap == "{'phase': 4, 'total': 0}"
     assert ends == "['W=3', 'G4', 'Y5', 'R6']"
     assert wrong.startswith("The green 8")
     assert events == [
