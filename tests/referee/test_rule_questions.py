@@ -32,16 +32,26 @@ REACHED = {
     ("de", "unseen"): (88, 94),
     ("es", "unseen"): (85, 91),
     ("fr", "unseen"): (88, 94),
+    ("en", "tuned"): (68, 81),
+    ("de", "tuned"): (62, 77),
+    ("es", "tuned"): (76, 86),
+    ("fr", "tuned"): (71, 81),
+    ("en", "held_out"): (79, 83),
+    ("de", "held_out"): (61, 75),
+    ("es", "held_out"): (75, 87),
+    ("fr", "held_out"): (71, 89),
 }
 
 
 def ranks(language: str, questions: Questions) -> Iterator[int]:
-    """The place of the entry that answers each question, from 0; a hundred if it is not found."""
+    """The place of an entry that answers each question, from 0; a hundred if none is found."""
     search = RuleSearch(EDITIONS.values(), translator_for(language))
-    for entry, asked in questions.items():
+    for entries, asked in questions.items():
         for question in asked:
             found = [each.id for each in search.find(question)]
-            yield found.index(entry) if entry in found else 100
+            yield min(
+                (found.index(entry) for entry in entries.split() if entry in found), default=100
+            )
 
 
 @pytest.mark.parametrize(("language", "part"), REACHED)
