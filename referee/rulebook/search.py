@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 from math import log
 
 from referee.editions import Edition
+from referee.rulebook.concepts import CONCEPTS, CUES
 from referee.rulebook.entries import RULE_ENTRIES
+from referee.rulebook.reading import ConceptReader, common_start, is_typo, words_of
 from referee.rulebook.rule_entry import RuleEntry
 from referee.wording import ENGLISH, Translator, gettext_noop
 
@@ -23,23 +24,18 @@ STOP_WORDS = gettext_noop(
     "works would you your"
 )
 
-_WORD = re.compile(r"[^\W_]+")
 _SAME, _ENDING, _STEM, _TYPO = 1.0, 0.8, 0.7, 0.6  # how much a match is worth
 _ANSWER = 0.3  # what a word of the answer is worth, compared with one of title and keywords
+_WORD = 0.5  # what a word is worth that belongs to no concept, compared with a concept
+_HEADINGS = 5  # so many of an entry's headings add to its score, the best first
+_FURTHER = 0.3  # what each of them is worth, compared with the one before
 _UNOFFICIAL = 0.9  # house variants come after official rules that fit as well
-_HEADING = 0.5  # what it adds if the question and one title or keyword have the same words
 _CUT = 0.5  # entries that score less than this part of the best are left out
-MAX_WORDS = 20  # of a question; later ones are not looked at
+MAX_WORDS = 40  # of a question; later ones are not looked at
 
 
-def words_of(text: str) -> list[str]:
-    """Split a text into words, regardless of case and accents.
-
-    >>> words_of("Où va l'Étoile?")
-    ['ou', 'va', 'l', 'etoile']
-    """
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return _WORD.findall("".join(c for c in plain if not unicodedata.combining(c)))
+def _term(concept: str) -> str:
+    return concept if concept.isdecimal() else f"#{concept}"
 
 
 def likeness(asked: str, word: str) -> float:
@@ -47,49 +43,32 @@ def likeness(asked: str, word: str) -> float:
 
     >>> likeness("wilds", "wild"), likeness("replacing", "replace"), likeness("pahse", "phase")
     (0.8, 0.7, 0.6)
-    >>> likeness("12", "2")
-    0.0
+    >>> likeness("12", "2"), likeness("#wild", "wild")
+    (0.0, 0.0)
     """
     if asked == word:
         return _SAME
-    if asked.isdecimal() or word.isdecimal():
+    if not (asked.isalpha() and word.isalpha()):  # numbers and concepts
         return 0.0
     shorter, longer = sorted((asked, word), key=len)
-    common = _common_start(shorter, longer)
+    common = common_start(shorter, longer)
     if common >= 3 and common == len(shorter) and len(longer) - common <= 4:
         return _ENDING
     if common >= 5 and len(longer) - common <= 3:
         return _STEM
-    return _TYPO if _is_typo(shorter, longer) else 0.0
-
-
-def _common_start(shorter: str, longer: str) -> int:
-    for index, character in enumerate(shorter):
-        if character != longer[index]:
-            return index
-    return len(shorter)
-
-
-def _is_typo(shorter: str, longer: str) -> bool:
-    """Tell whether words of some length differ by one letter, or by two that changed places."""
-    if len(shorter) < 4 or len(longer) - len(shorter) > 1:
-        return False
-    start = _common_start(shorter, longer)
-    end = _common_start(shorter[:start:-1], longer[:start:-1])
-    left, right = shorter[start : len(shorter) - end], longer[start : len(longer) - end]
-    if len(left) == len(right) == 2 and left == right[::-1]:
-        return True
-    # One letter in a short word makes another word: "hand" is no misspelled "hard".
-    return len(shorter) > 4 and len(left) <= 1 and len(right) <= 1
+    return _TYPO if is_typo(shorter, longer) else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class _Document:
-    """The words of an entry without stop words; the headings are its title and its keywords."""
+    """The terms of an entry; its headings are its title, its keywords and its cues.
+
+    Terms are concepts, marked with a `#`, and other words that are no stop words.
+    """
 
     entry: RuleEntry
     headings: tuple[frozenset[str], ...]
-    words: Mapping[str, float]  # each word with what it is worth to find it here
+    terms: Mapping[str, float]  # each term with what it is worth to find it here
 
 
 class RuleSearch:
@@ -105,19 +84,20 @@ class RuleSearch:
         asked = tuple(editions)
         self.entries = [entry for entry in RULE_ENTRIES.values() if any(map(entry.where, asked))]
         self._stop_words = frozenset(words_of(translator.gettext(STOP_WORDS)))
+        self._reader = ConceptReader(CONCEPTS, translator)
         self._documents = [self._read(entry, asked, translator) for entry in self.entries]
-        self._vocabulary = {word for document in self._documents for word in document.words}
+        self._vocabulary = {term for document in self._documents for term in document.terms}
 
     def find(self, question: str) -> list[RuleEntry]:
         """Return the entries that may answer the question, the best first.
 
         All of them if the question is about nothing in particular, none if no word is known.
         """
-        asked = list(dict.fromkeys(self._telling(question)))[:MAX_WORDS]
+        asked = self._terms([self._mended(word) for word in words_of(question)[:MAX_WORDS]])
         if not asked:
             return list(self.entries)
-        alike = [self._alike(word) for word in asked]
-        weights = [self._weight(known) for known in alike]
+        alike = [self._alike(term) for term in asked]
+        weights = [self._weight(term, known) for term, known in zip(asked, alike, strict=True)]
         scores = {d.entry.id: _score(d, alike, weights) for d in self._documents}
         enough = _CUT * max(scores.values())
         found = [entry for entry in self.entries if scores[entry.id] >= enough > 0]
@@ -126,52 +106,66 @@ class RuleSearch:
     def _read(
         self, entry: RuleEntry, editions: Iterable[Edition], translator: Translator
     ) -> _Document:
-        headings = [
-            frozenset(self._telling(text))
-            for text in (translator.gettext(entry.title), *entry.keyword_list(translator))
-        ]
-        words = {
-            word: _ANSWER
+        texts = translator.gettext(entry.title), *entry.keyword_list(translator)
+        headings = [frozenset(self._terms(words_of(text))) for text in texts]
+        headings += [frozenset(map(_term, cue.split())) for cue in CUES[entry.id].split(",")]
+        terms = {
+            term: _ANSWER
             for edition in editions
             if entry.where(edition)
-            for word in self._telling(entry.answer_for(edition, translator))
+            for term in self._terms(words_of(entry.answer_for(edition, translator)))
         }
-        words |= dict.fromkeys(frozenset().union(*headings), 1.0)
-        return _Document(entry, tuple(filter(None, headings)), words)
+        terms |= dict.fromkeys(frozenset().union(*headings), 1.0)
+        return _Document(entry, tuple(filter(None, headings)), terms)
 
-    def _telling(self, text: str) -> list[str]:
-        """Return the words that say what a text is about."""
-        return [word for word in words_of(text) if word not in self._stop_words]
+    def _terms(self, words: Sequence[str]) -> list[str]:
+        """Return what says what a text is about: concepts, and words that belong to none."""
+        concepts, others = self._reader.read(words)
+        telling = (word for word in others if word not in self._stop_words)
+        return [*map(_term, sorted(concepts)), *dict.fromkeys(telling)]
 
-    def _weight(self, known: Mapping[str, float]) -> float:
-        """Return what a word says: the more, the fewer entries have one like it."""
-        count = sum(not document.words.keys().isdisjoint(known) for document in self._documents)
-        return log(1 + len(self._documents) / max(count, 1))
+    def _mended(self, word: str) -> str:
+        known = word in self._vocabulary or word in self._stop_words
+        return word if known else self._reader.mend(word)
+
+    def _weight(self, term: str, known: Mapping[str, float]) -> float:
+        """Return what a term says: the more, the fewer entries have one like it."""
+        count = sum(not document.terms.keys().isdisjoint(known) for document in self._documents)
+        rare = log(1 + len(self._documents) / max(count, 1))
+        return rare if term.startswith("#") else _WORD * rare
 
     def _alike(self, asked: str) -> dict[str, float]:
-        """Return the known words that are like the one that was asked for, and how much."""
-        return {word: like for word in self._vocabulary if (like := likeness(asked, word))}
+        """Return the known terms that are like the one that was asked for, and how much."""
+        return {term: like for term in self._vocabulary if (like := likeness(asked, term))}
 
 
 def _score(
     document: _Document, alike: Sequence[Mapping[str, float]], weights: Sequence[float]
 ) -> float:
-    """Return how well an entry answers: all its words, and how well one heading is the question."""
+    """Return how well an entry answers: all its terms, and how well headings are the question."""
     whole = sum(
         weight
-        * max((like * document.words.get(word, 0) for word, like in known.items()), default=0)
+        * max((like * document.terms.get(term, 0) for term, like in known.items()), default=0)
         for known, weight in zip(alike, weights, strict=True)
     )
-    heading = max(_heading(h, alike, weights) for h in document.headings)
-    return (whole + _HEADING * heading) * (1 if document.entry.official else _UNOFFICIAL)
+    if not whole:
+        return 0
+    found = frozenset[str]().union(*alike)
+    fitting = nlargest(
+        _HEADINGS,
+        (_heading(h, alike, weights) for h in document.headings if not h.isdisjoint(found)),
+    )
+    headings = sum(heading * _FURTHER**rank for rank, heading in enumerate(fitting))
+    return (whole + headings) * (1 if document.entry.official else _UNOFFICIAL)
 
 
 def _heading(
     heading: frozenset[str], alike: Sequence[Mapping[str, float]], weights: Sequence[float]
 ) -> float:
+    """Return what a heading says about the question: less, if it is about other things, too."""
     asked = sum(
-        weight * max((like for word, like in known.items() if word in heading), default=0)
+        weight * max((like for term, like in known.items() if term in heading), default=0)
         for known, weight in zip(alike, weights, strict=True)
     )
-    answered = sum(any(word in known for known in alike) for word in heading)
-    return asked * answered / len(heading)
+    answered = sum(any(term in known for known in alike) for term in heading)
+    return asked * (answered / len(heading)) ** 2

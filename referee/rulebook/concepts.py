@@ -1,0 +1,738 @@
+"""What questions about the rules are about, whatever words people have for it.
+
+A concept is found in a question by the ways to say it, which each language has its own of. What an
+entry answers is told once for all languages, by the concepts that such questions have in common.
+"""
+
+from __future__ import annotations
+
+from referee.wording import gettext_noop
+
+# Translators: ways to say one thing, separated by commas, as people type them; not words for words.
+# Capitals and accents do not matter. A `*` stands for any ending. Up to three other words may come
+# between the words of a phrase.
+CONCEPTS: dict[str, str] = {
+    "wild": gettext_noop(
+        "wild*, joker*, wildcard*, all wild*, all joker*, just wild*, full of wild*"
+    ),
+    "skip": gettext_noop("skip*, miss* turn, lose* turn, lost turn, sit* out"),
+    "skipped": gettext_noop(
+        "skipped, got skipped, am skipped, skipped me, miss* turn, lose* turn, lost turn, happens "
+        "to me, skip on me"
+    ),
+    "flip": gettext_noop(
+        "flip*, turn* over, turn* around, turn* everything, switch* side*, change* side*, arrow*, "
+        "rotate*"
+    ),
+    "side": gettext_noop("side, sides, front, reverse, face*"),
+    "star": gettext_noop("star, stars"),
+    "phase": gettext_noop("phase*, stage*, level*, contract*"),
+    "set": gettext_noop(
+        "set, sets, of a kind, triple*, triplet*, trips, quad*, threes, fours, nines, sevens, "
+        "eights, fives, sixes, twos, tens, 3 of the same, three of the same, two of the same, of "
+        "the same number"
+    ),
+    "run": gettext_noop(
+        "run, runs, straight*, sequence*, consecutive*, series, 3 4 4 5, 4 5 6, 3 4 5, 3 4 5 6, 4 "
+        "5 6 7, 5 6 7 8"
+    ),
+    "pair": gettext_noop(
+        "pair*, doubles, double run, 5 5 6 6, 4 4 5 5, 3 3 4 4, 6 6 7 7, 7 7 8 8, 2 2 3 3, 8 8 9 "
+        "9, double straight, double sequence"
+    ),
+    "color": gettext_noop(
+        "color*, colour*, red, reds, blue, blues, green, greens, yellow*, suit, suits"
+    ),
+    "odd": gettext_noop(
+        "odd, odds, evens, even number*, even card*, even run*, even phase*, even or odd, as even, "
+        "is even, even and odd, even means, even"
+    ),
+    "draw": gettext_noop(
+        "draw*, drew, pick* up, take, takes, taking, took, grab*, get from, pull from"
+    ),
+    "discard": gettext_noop("discard*, throw*, threw, thrown, toss*, chuck*, ditch*"),
+    "drawpile": gettext_noop(
+        "deck*, stock, draw pile*, draw stack*, facedown pile, face down pile, middle pile, cards "
+        "in the middle, pile to draw"
+    ),
+    "discardpile": gettext_noop(
+        "discard* pile*, discard stack*, throw away pile*, throwaway pile*, trash*, waste*, "
+        "discarded pile*, open pile*, face up pile*"
+    ),
+    "pile": gettext_noop("pile*, stack*, heap*"),
+    "lay": gettext_noop(
+        "lay, lays, laid, laying, put* down, play* down, place* down, go* down, went down, meld*, "
+        "put* out, get* down, put* stuff, layed, goes down, lay* out, lay it, go together, play "
+        "phase, play your phase, play my phase, show*, down yet, am down, not down yet"
+    ),
+    "hit": gettext_noop(
+        "hit*, add, adds, adding, added, lay off, lay* off, play on, play* on, put on, put* on, "
+        "stick* on, stick, tack*, build on, extend*, attach*, put with, play* cards, onto, attach, "
+        "play all my cards, play cards on, lengthen*"
+    ),
+    "out": gettext_noop(
+        "go out, goes out, went out, going out, gone out, finish*, end hand, end turn with, end "
+        "with, end it, close*, win round, win hand, out of cards, is out, be out, beats me, end "
+        "round, end the hand"
+    ),
+    "deal": gettext_noop(
+        "dealt, hand* out, dish* out, give* out, pass* out, cards each, get at the start, start "
+        "with, ten each, dealt myself, ten cards each, deal, deals, dealing"
+    ),
+    "start": gettext_noop(
+        "start*, begin*, first turn, go* first, opening, beginning, plays first, play first"
+    ),
+    "hand": gettext_noop("hand, hands, hold, holding, holds"),
+    "points": gettext_noop(
+        "point*, score*, scoring, worth, value*, cost*, minus*, negative, add up points, bad points"
+    ),
+    "win": gettext_noop("win*, won"),
+    "tie": gettext_noop(
+        "tie, tied, tiebreak*, draw game, equal points, same points, same score, same number of "
+        "points, level on, same total, equally many, its a draw, it s a draw, drawn, a draw, draw "
+        "now, ties"
+    ),
+    "round": gettext_noop("round*, same hand, next hand, this hand"),
+    "game": gettext_noop("game*, match*"),
+    "turn": gettext_noop("turn, turns, my go, move, finish my turn, get a go, another go, more go"),
+    "two": gettext_noop("two, 2, both, 2nd, second"),
+    "zero": gettext_noop("zero, 0, nil, no points"),
+    "again": gettext_noop(
+        "again, another, once more, one more, repeat*, redo, retry, replay*, one last, another go"
+    ),
+    "many": gettext_noop("how many, how much, number of, limit*, maximum, max, at most, too many"),
+    "people": gettext_noop(
+        "people, ppl, players, persons, of us, folks, person, guys, play this, play this with, "
+        "with just 2, just 2, is it fun, enough people, just the two, just two, have 4 people, "
+        "need 4 people, alone, girlfriend, with 2, couple, wife and, family of, friends coming, "
+        "can everybody play, can we all play, solo"
+    ),
+    "who": gettext_noop("who, whose, whos, whom"),
+    "where": gettext_noop("where, which end, which place"),
+    "must": gettext_noop(
+        "must, have to, has to, gotta, got to, forced, obligat*, mandatory, obliged, need to, do "
+        "you need to, am i supposed to, duty"
+    ),
+    "wait": gettext_noop(
+        "wait*, hold* back, keeping, saving, hide*, delay*, hang on to, hold on to, hold off, "
+        "later, hold my, keep my, keep phase, keep it, keep a, keep for later, hang on, sit on, "
+        "hold on, not show, dont show, don t show, dont want to show, dont want to lay, use it "
+        "later, for later, keep secret, secret, hide, hiding, conceal, hold onto, collect*, "
+        "gather*, first collect, save it, save a, save my, save phase, save the skip, save up"
+    ),
+    "now": gettext_noop(
+        "immediately, right away, straight away, straightaway, asap, as soon as, instantly, right "
+        "now, straight off, first chance, directly, stop immediately, immediatly, stop at once, "
+        "instant, over right then"
+    ),
+    "last": gettext_noop(
+        "last, final, only card left, all i have left, only have left, only left, just one card, "
+        "last card, final card, very last"
+    ),
+    "first": gettext_noop("first"),
+    "before": gettext_noop("before, prior"),
+    "not": gettext_noop(
+        "not, no, without, w o, haven t, havent, hasn t, hasnt, didn t, didnt, don t have, dont "
+        "have, never, isn t, fail*, unless, couldnt, couldn t, yet, not down yet, not down"
+    ),
+    "order": gettext_noop(
+        "order, sequence of phases, in order, out of order, steps, one after, 1 2 3"
+    ),
+    "omit": gettext_noop(
+        "skip* phase*, leave* out, jump* phase*, jump* over, pass over, skip* over, miss* phase*, "
+        "leave* phase, past phase, stuck"
+    ),
+    "choose": gettext_noop(
+        "choose*, pick, picks, select*, any phase, free choice, whichever, chosen, want"
+    ),
+    "swap": gettext_noop(
+        "swap*, replac*, exchang*, switch*, trade*, substitut*, steal*, stole, change wild, for "
+        "the wild, real card, take wild"
+    ),
+    "table": gettext_noop("table, on the table, lying, already down"),
+    "back": gettext_noop(
+        "back, undo, take* back, return*, take it back, change my mind, pick up again, take away, "
+        "take off table"
+    ),
+    "mistake": gettext_noop(
+        "mistake*, wrong*, error*, messed, screwed, accident*, incorrect*, illegal*, cheat*, oops, "
+        "didnt want, didn t want, didnt mean, by mistake, whoops, regret, bad set, bad run, bad "
+        "phase, not valid, invalid"
+    ),
+    "others": gettext_noop(
+        "other, others, else, elses, opponent*, her, his, their, sister*, brother*, somebody*, "
+        "sombody, someone*, neighbor*, neighbour*, anyone, anybody, friend*, s phase, peoples, "
+        "people s, wife*, husband*, mom, dad, mum, mother, father, cousin"
+    ),
+    "only": gettext_noop(
+        "only, nothing but, entirely, made of only, nearly all, completely, full of, purely, "
+        "mostly, almost all, all wild*, all joker*, just wild*, just joker*"
+    ),
+    "part": gettext_noop(
+        "part, parts, half, partial*, incomplete, some of, one of the, one set, set now, in two "
+        "goes, piece*, split"
+    ),
+    "more": gettext_noop(
+        "more, extra, longer, bigger, additional, than i need, too many, over, when i only need, "
+        "but need only, larger"
+    ),
+    "less": gettext_noop("fewer, less, shorter, smaller, only some, fewest, lowest, least"),
+    "same": gettext_noop("same, equal, alike"),
+    "different": gettext_noop("different*, own list*, custom*, easier, own phase*, individual*"),
+    "kids": gettext_noop(
+        "kid*, child*, easy, easier, adult*, grown*, handicap*, beginner*, little ones"
+    ),
+    "mix": gettext_noop("mix*, both sides, combin*, two sides, front and back, front back"),
+    "empty": gettext_noop(
+        "empty, ran out, no more cards, no cards left, used up, all gone, none left, no more, "
+        "nothing left, is out of cards, out of cards to draw, gone through, through all cards, all "
+        "the cards are gone, all used, went through, no cards, nothing to draw, deck is done, deck "
+        "is finished, deck gone, run* out of cards, runs out, running out, pile run* out, deck "
+        "run* out, nothing more"
+    ),
+    "shuffle": gettext_noop("shuffl*, reshuffl*, mix again"),
+    "contents": gettext_noop(
+        "box, pack, contents, come* with, missing, complete deck, total, altogether, are there, in "
+        "the deck, in a deck, check complete, count the cards, come with it, should be in, be in "
+        "it, is it complete, inside, normally, are supposed to, be in the box, many in the game, "
+        "many are in"
+    ),
+    "direction": gettext_noop(
+        "clockwise*, anticlockwise, direction*, which way, to the left, to the right, left or "
+        "right, way round, go left, go right"
+    ),
+    "late": gettext_noop(
+        "join*, arriv*, new player*, come* in, middle of the game, jump in, jump into, show* up, "
+        "just got here, mid game, play too, still play with, late, latecomer*, lately, come in, "
+        "comes in, enters, still get in, round 4, start in round, wants in, want in, wants to "
+        "play, wants to join, want to play too, already played, weve already"
+    ),
+    "leave": gettext_noop(
+        "leav*, quit*, go home, goes home, drop* out, gone home, come back, go to bed, going home, "
+        "has to go home, have to go home, has to leave, goes early, gotta go, going early, left "
+        "early, left the game, needs to go home, halfway, quits halfway, gives up, stops, "
+        "disappear*, tired, stop playing early, i want out"
+    ),
+    "house": gettext_noop(
+        "house*, at our house, at home, home rule*, we play, family, we always, at ours, grandma*, "
+        "our version, cousin*, in our game, our game, where i come from, we do it, house variant, "
+        "variant"
+    ),
+    "short": gettext_noop(
+        "short*, quick*, fast*, hour*, long, speed*, minute*, less time, time, faster, speed, save "
+        "time"
+    ),
+    "possible": gettext_noop(
+        "possible, impossible, can someone have, can somebody have, plausible, can have points, "
+        "add up, be right, is that right, can that be, can he have"
+    ),
+    "counts": gettext_noop(
+        "count, counts, counted, credit*, valid, still count*, get the phase, considered"
+    ),
+    "ends": gettext_noop(
+        "end, ends, either end, low end, high end, front, beginning, both ends, which end, low or "
+        "high, start or end, lowest end, highest end, at the front, in front of 3, both sides, "
+        "each side, either side"
+    ),
+    "middle": gettext_noop("middle, between, inside"),
+    "wrap": gettext_noop(
+        "wrap*, go around, go past, after 12, 12 1, beyond, circular*, past 12, around the corner, "
+        "after the 12, over 12, 12 then 1, 1 after 12, ace, after 11, 1 after, comes after 12, 12 "
+        "and 1, 12 back to, twelve then one, after twelve, start over, 12 start, twelve"
+    ),
+    "next": gettext_noop(
+        "next, move* up, move* on, advanc*, go on to, stay on, proceed, now what, everyone goes "
+        "up, goes up, go up, what phase, to 5, on to 8, straight to, next one"
+    ),
+    "use": gettext_noop(
+        "use*, using, stand* for, represent*, count as, be any, can be, act as, any color, any "
+        "number, any card, any colour, pretend, serve, replace any*, replace every*, good for, "
+        "stand in, does a joker replace, does a wild replace"
+    ),
+    "whole": gettext_noop(
+        "whole, entire*, all of the pile, all the cards in, everything, all at once, complete "
+        "phase, all of it"
+    ),
+    "several": gettext_noop(
+        "several, multiple, more than one, many cards, as many, two cards, 2 cards, a few, bunch, "
+        "lots, 3 cards, three cards, 4 cards, five cards"
+    ),
+    "define": gettext_noop(
+        "what is, whats, what s, mean*, definition, explain*, what are, how does, how do, what does"
+    ),
+    "everyone": gettext_noop(
+        "everyone*, everybody*, all get, the others, rest of, each of us, we all, the rest, "
+        "everyone else, all of us"
+    ),
+    "copies": gettext_noop(
+        "copy, copies, duplicate*, three red, three blue, three green, three yellow, identical "
+        "card*, same card, duplicate, duplicates, twins, same card twice, third blue, third red, "
+        "identical card, identical cards, two identical cards"
+    ),
+    "fits": gettext_noop(
+        "fit*, what can i put, what goes on, match*, what can go, what can be added, what can i "
+        "add, which cards can go, belongs, go with, goes with, which cards"
+    ),
+    "turnedup": gettext_noop(
+        "turned up, flipped over, face up, turned over, first card, beginning, opening card, "
+        "starting card, starter card, first discard, top card at the start, lying face up"
+    ),
+    "fixed": gettext_noop(
+        "fixed, ten rounds, 10 rounds, set number of rounds, number of rounds, certain number, "
+        "only rounds, few rounds, 5 rounds, 6 rounds, 8 rounds, number of hands, set number"
+    ),
+    "mine": gettext_noop("my own, mine, own group*, own set*, own run*, own phase"),
+    "single": gettext_noop("single*, one card, just one, one 8, only one, lone"),
+    "question": gettext_noop(
+        "what now, now what, what happens, what do we do, what then, what to do"
+    ),
+    "accepted": gettext_noop(
+        "we let, allowed it, let it stand, accepted, we allowed, let him, let her, let them, "
+        "nobody noticed, didnt notice, didn t notice, overrule*, overlook*"
+    ),
+    "together": gettext_noop(
+        "together, at the same time, both at once, simultaneous*, same time, in one go, all in one "
+        "go, in a single turn, at once"
+    ),
+    "need": gettext_noop(
+        "need*, wants, asks, asked for, required number, requires, it says, necessary, compulsory"
+    ),
+    "number": gettext_noop("number, numbers, numeral*, digit*, value"),
+    "move": gettext_noop("move*, shift*, relocat*, rearrang*"),
+    "winner": gettext_noop("winner"),
+    "each": gettext_noop("each, every"),
+    "fewer": gettext_noop("only do, only 5 phases, 5 phases, fewer"),
+    "always": gettext_noop(
+        "always, all the time, keeps getting, every single, every turn, constantly, over and over, "
+        "fair, unfair, keep getting, all game, anytime, any time"
+    ),
+    "young": gettext_noop("young*, old*, eldest"),
+    "size": gettext_noop("how big, size, starting hand, how large"),
+    "difference": gettext_noop("difference, differ, vs, versus, compared"),
+    "repeat": gettext_noop(
+        "repeat*, same number twice, number twice, twice in, the same number, more than once, "
+        "duplicates"
+    ),
+    "follow": gettext_noop(
+        "in order, consecutive*, one after the other, in sequence, directly follow, no gaps, gap, "
+        "gaps"
+    ),
+    "hard": gettext_noop("hard, too hard, difficult, impossible to get, cant get, hate, annoying"),
+    "real": gettext_noop("real, actual, genuine, proper, normal card, normal number, natural"),
+    "least": gettext_noop("at least, minimum"),
+    "top": gettext_noop("top, on top, uppermost"),
+    "bottom": gettext_noop("further down, bottom, underneath, lower, deeper, any card of"),
+    "play": gettext_noop("play, plays, playing, played, use my"),
+    "counting": gettext_noop("counting, count up, before we count, scoring, add up"),
+    "ready": gettext_noop("ready, lucky, complete already, two phases in hand"),
+    "after": gettext_noop("right after, straight after, after, just after"),
+    "made": gettext_noop("done, is it made, completed, made"),
+    "decide": gettext_noop("who decides, decide*, who says, up to"),
+    "invent": gettext_noop("make up, invent*, custom, create, design, our own"),
+    "anyorder": gettext_noop(
+        "any order, random order, free order, in whatever order, whichever order, any phase, pick "
+        "phase"
+    ),
+    "twice": gettext_noop("twice, two times, 2 times, second time, in a row"),
+    "justtwo": gettext_noop(
+        "two players, 2 players, two of us, 2p, just two, just the two, only two people, two "
+        "people, two player, 2 player, game for two"
+    ),
+    "when": gettext_noop("when"),
+    "whatever": gettext_noop(
+        "no matter what, whatever happens, regardless, whatever number, whatever the"
+    ),
+    "justdid": gettext_noop("just put, just laid, just played, have just"),
+    "lost": gettext_noop("lost, lose the round, lose the hand, lose round"),
+    "enough": gettext_noop("enough, although, suffice, even though, even if, do i only need"),
+    "also": gettext_noop("too, also, as well"),
+    "rid": gettext_noop("get rid, rid of, dump*, unload*, lose cards"),
+    "stop": gettext_noop("stop playing, stop"),
+    "change": gettext_noop("change*, modif*, alter, adapt"),
+    "continue": gettext_noop("continue, carry on, go on playing, keep going, keep playing"),
+    "dealer": gettext_noop("dealer*"),
+}
+"""How people say it, by concept."""
+
+CUES: dict[str, str] = {
+    "players": (
+        "many people, people, people two, need people, justtwo, justtwo people, justtwo play, many "
+        "game, many play, game many play, many table"
+    ),
+    "dealer": (
+        "who start, who deal, next deal, direction, who first, start first, who deal next, "
+        "direction turn, start round, deal win, deal winner, who deal winner, start others, young "
+        "start, young first, shuffle deal, who shuffle deal round, who shuffle, deal round two, "
+        "play direction, play side, game direction, dealer, who dealer, next dealer, dealer start"
+    ),
+    "hand-size": (
+        "hand more, deal more, deal many, deal mistake, deal, hand 11, hand 11 mistake, size hand, "
+        "size start, size hand start, hand start, start many, 10 11 discard, 11 10 hand, deal "
+        "each, deal everyone, hand many size, many deal each, many start hand, only 9, 9 mistake, "
+        "many must deal"
+    ),
+    "deck": (
+        "contents, contents many wild, contents many skip, many wild, many skip, contents flip, "
+        "flip drawpile contents, contents game"
+    ),
+    "copies": (
+        "copies, color copies, copies number, color lay 12, copies possible, again color, copies "
+        "color possible, copies set, copies two, twice same, twice copies, many color 4, color "
+        "many, many color contents"
+    ),
+    "first-discard": (
+        "turnedup skip, turnedup wild, turnedup flip, turnedup, start skip, start wild, turnedup "
+        "discardpile, deal flip skip start, start flip skip, wild first discardpile, skip first "
+        "discardpile, first wild, start discardpile first, start game turnedup wild, start wild "
+        "turnedup"
+    ),
+    "turn": (
+        "turn order, turn, turn define, question turn, turn start, draw discard first, discard "
+        "first, first hit lay, hit first lay after, hit lay first draw, hit first lay part"
+    ),
+    "draw": (
+        "draw discardpile, draw two, draw several, pile draw, draw again, must draw, lay before "
+        "draw, draw first, pile, must draw discardpile, draw discard, draw discardpile pile, draw "
+        "single discardpile, draw bottom discardpile, draw ends discardpile, draw last "
+        "discardpile, top discardpile, draw top, bottom discardpile, bottom draw, top discardpile "
+        "draw, top bottom, draw twice, start turn draw, not draw start, draw after lay, lay draw, "
+        "must draw pile last discard, draw last discard, draw last"
+    ),
+    "draw-pile-used-up": (
+        "empty drawpile, empty, shuffle, shuffle empty, empty pile, out drawpile, shuffle again, "
+        "shuffle discardpile, empty everyone, empty question, empty draw, not draw empty, not more "
+        "draw, empty people, draw not"
+    ),
+    "draw-special": (
+        "draw skip discard, draw wild discard, draw skip discardpile, draw wild discardpile, draw "
+        "skip, draw wild, draw skip pile, draw wild pile, others discard wild, others discard skip "
+        "draw, others discard wild draw, others discard skip, discardpile skip draw others, "
+        "discard skip, others discard skip hit, back wild discardpile"
+    ),
+    "skip": (
+        "use skip, skip choose, skip who, define skip, skip next, skip wait, skip, skip others, "
+        "choose skip turn, skip who others, skip next others, where lay skip, lay skip, skip must "
+        "discard, lay skip discard, skip play where, play skip, discard skip discardpile, discard "
+        "skip, skip discardpile, skip discard pile, use skip question, skip lay discardpile, skip "
+        "question"
+    ),
+    "skip-twice": (
+        "skip two, skip again, skip same, skip two same people, skip again others, skip two same "
+        "again, two choose skip same, skip deal again, two skip single people, two skip people, "
+        "skip two others, skip two turn, skip twice, skip repeat, skipped repeat, skipped two, "
+        "skip always same, play skip two turn, skip twice same, skip twice others, skip people "
+        "twice, skipped twice, skip again not"
+    ),
+    "skipped-turn": (
+        "skipped, skipped draw, where skip, skipped turn, skipped discard, skipped where, others "
+        "skipped, skipped question, skipped skip leave"
+    ),
+    "skip-with-two": (
+        "skip two people, two people only skip, skip two only, skip only people, skip people two "
+        "again, skip two people turn again, play skip two, skip two game, skip game two people, "
+        "play skip two people, skip justtwo, justtwo skip again, justtwo skip play, justtwo skip "
+        "turn"
+    ),
+    "flip-symbol": (
+        "flip, flip hand, flip table, flip phase, flip drawpile, flip everyone, flip lay, flip "
+        "discard, flip side, flip whole, when flip, when flip everyone, made flip, define flip, "
+        "others discard flip"
+    ),
+    "going-out": (
+        "out, out last, out not discard, out hit, out discard, last discard, out round, define out "
+        "round, hit everyone not discard, hit others not discard, last, last hit, must discard "
+        "out, need discard out, need out, need discard, must discard last, define out, out not "
+        "lay, out not phase, out not lay phase, win round single, last win round, round win, rid "
+        "last"
+    ),
+    "last-card-skip": (
+        "last skip, out skip, out last skip, skip discard last, last skip out single, last out "
+        "skipped, last single skip, hand skip last, out hand skip, last skip define"
+    ),
+    "last-card-flip": (
+        "last flip, out flip, out last flip, last flip side, last flip points, out flip side "
+        "counts, out flip everyone before counts, out flip before points, flip out counts, flip "
+        "last counts, flip out before, flip counting, out flip counting, flip before counting"
+    ),
+    "round-over": (
+        "out everyone again turn, out everyone turn, out again turn others, last turn everyone, "
+        "round out now, others turn out, others out lay, out lay phase, out lay short, out lay "
+        "phase short, out turn, out now, empty hand now, others out lay after, lay after out, "
+        "after out, after out others turn, after out turn, everyone again out, everyone again when "
+        "out, everyone when out turn"
+    ),
+    "set": (
+        "define set, set same color, set color, must set color, same number set, define set same "
+        "number, difference set, difference set run, size set, set possible two, repeat set, "
+        "define set repeat, same number, difference run set define, two same counts set, counts "
+        "set, same set counts, set different color"
+    ),
+    "run": (
+        "define run, run color, run same color, must run color, run counts, define run number, "
+        "number run, difference run, run number order, run number same two, run follow, follow "
+        "number, run repeat number, repeat run, run twice number, run twice, 2 4 6 8 run, run "
+        "number 2 4 6 8, color mix run, run two 4 6 8, run mix"
+    ),
+    "end-of-run": (
+        "wrap, run wrap, wrap 12 1, 11 12 1 2, wrap 11 12 1 2, wrap counts, run 1 12, run 1 12 "
+        "hit, run 12"
+    ),
+    "one-color": (
+        "color, color same, color run define, color use phase, run same color, phase color number, "
+        "color number, color phase, repeat color, repeat color number, repeat phase color, repeat "
+        "color same, color number twice, color phase whole, whole color phase number, enough color "
+        "number, color number whatever, color whatever, enough color, color enough whatever number"
+    ),
+    "odd-and-even": (
+        "odd, odd run, define odd, odd same, odd phase, odd counts, odd two, odd use, repeat odd, "
+        "repeat number odd, odd twice, odd number twice, define odd counts"
+    ),
+    "pair-run": "pair run, define pair run, pair, define pair, pair use",
+    "whole-phase": (
+        "part phase, lay part, part lay phase, lay set part run, part phase lay only, part wait "
+        "lay, set lay together, two set lay together, must lay set together, lay together, "
+        "together phase, lay set not run, set not run, lay only set, must lay two set, part first "
+        "phase lay, single two set lay, ready single set two, must whole phase together, must "
+        "whole phase, phase together must, must several phase, whole phase now, must phase now "
+        "several, must lay whole together, must lay several, whole several must"
+    ),
+    "oversize-groups": (
+        "more run, more set, more lay, more lay phase, more lay run, more lay set, more phase, "
+        "phase need color, phase need more, need more, run more need, more set lay together phase, "
+        "more lay together, more set phase, run two phase, run 5 phase, run 5 two phase, same set "
+        "enough, set enough, enough more, enough same, run enough, enough"
+    ),
+    "number-card": (
+        "many wild phase, wild phase, only wild phase, many wild, whole phase wild, each phase "
+        "wild, many wild each phase, wild more phase, many wild use phase, least number, least "
+        "real number, need real number, least number phase, need number, real number phase, must "
+        "real number, more wild number, least single number, more wild, wild number, define wild "
+        "number"
+    ),
+    "wild-only-groups": (
+        "only wild set, only wild run, wild set, wild 3 set, set only, set number only wild, two "
+        "wild set, two wild only, two wild pair, two wild not others, whole run wild, whole set "
+        "wild, run wild whole only"
+    ),
+    "equal-groups": (
+        "two set same, set same, two set, two set same phase, same set phase 1, two set 5, again "
+        "3, again set, two same number set, again same, two set number, set copies number two, "
+        "copies set number, two set copies"
+    ),
+    "skip-in-group": (
+        "skip use wild, skip hit, skip use phase, skip set, skip run, skip use, skip lay, skip "
+        "table hit"
+    ),
+    "side-in-play": (
+        "mix side, mix side phase, mix side lay, side lay, lay side two, same side phase, phase "
+        "same side must, same side, must same side, side same whole phase, same side lay, mix "
+        "phase, mix, part side phase, part color side phase, part side, part color side wild phase"
+    ),
+    "one-phase-a-round": (
+        "two phase round, two phase, next phase lay again round, two phase several, two phase lay "
+        "hand, phase two lay turn, ready phase two, ready two, two phase hand, phase two ready "
+        "hand, lay 4 5, also lay, lay also phase, lay 4 also 5, also lay 5"
+    ),
+    "phase-order": (
+        "order phase, omit phase, phase before, must order phase, omit, must order, order phase "
+        "follow, hard phase next, hard next, hard phase, phase hard omit, next omit, must follow "
+        "phase, phase follow each, follow phase, omit phase not"
+    ),
+    "when-a-phase-counts": (
+        "phase counts, lay not win counts, lay not win, lay phase counts, phase counts others out, "
+        "not win phase counts, phase counts others win, out after lay phase counts, others out "
+        "phase made, out lay made, phase made, phase made not win, phase made others, lay made "
+        "others out, phase made lay, after lay others out made, after lay out phase made, phase "
+        "lost, lay lost, lay lost round, lay phase lost round, phase lost round next"
+    ),
+    "must-lay-down": (
+        "must lay, must lay now, lay now, wait phase, wait lay, wait phase hand, must lay phase, "
+        "must phase now, must lay phase now, wait hand lay, not lay phase, phase wait not, must "
+        "phase, must lay use, wait phase lay, choose lay phase not, more before lay, before lay "
+        "phase more, draw more before lay phase, wait before lay, before lay phase"
+    ),
+    "wild-values": (
+        "wild color, use wild color, define wild, star, use star, star color, wild, wild everyone "
+        "number color, wild number, wild each color, draw use wild, number color wild, use wild, "
+        "wild use number, swap wild use, use wild star"
+    ),
+    "wild-in-run": (
+        "wild run ends, wild run where, wild ends, where wild, wild run, wild middle run, wild hit "
+        "run number, wild run number, define wild run number, lay wild run, wild first last, "
+        "decide wild, who decide wild, decide run wild, wild 3 8, wild use number run"
+    ),
+    "replace-wild": (
+        "swap wild, swap wild run, swap wild table, draw wild table, swap wild set, swap wild "
+        "others, swap, back wild, move wild, move wild lay, move wild table, back wild table, back "
+        "wild set, out wild set, real wild set, real wild, real wild others set, swap real wild, "
+        "swap wild real run"
+    ),
+    "hit-before-phase": (
+        "hit not phase, hit before lay, hit not lay, hit before phase, hit others not phase, hit "
+        "others not lay, must lay before hit, lay first hit, not phase fits others run, not phase "
+        "fits, not phase fits others, rid not others, not lay rid others, not phase rid others, "
+        "not rid, not others lay"
+    ),
+    "hit-in-the-same-turn": (
+        "hit same turn, lay hit now, lay hit same turn, lay more now, lay more turn, lay phase "
+        "hit, lay phase more hit now, wait turn hit, must wait hit, must wait turn before hit, "
+        "wait round hit, must wait round before hit, lay hit together, lay phase hit together, lay "
+        "hit several now, lay hit turn, lay hit, lay phase out hit now, more hit lay now, lay more "
+        "hit phase, justdid lay hit, justdid lay phase hit, justdid lay, justdid lay phase more, "
+        "justdid lay phase hit more, after lay phase, lay after more, lay continue, after lay "
+        "continue"
+    ),
+    "how-many-hits": (
+        "many hit, others hit, others hit phase, several hit, mine hit, others hit set, others hit "
+        "many, hit table, hit, hit mine phase, hit mine wait, single more hit others, more hit "
+        "others, hit not turn, hit turn not mine, hit others turn, hit single turn, only single "
+        "hit turn, only single hit, together hit, together hit others, hit together many, hit "
+        "several different people, different people several, several others, several people "
+        "discard, rid others, rid several others, rid many others, rid many others together, rid "
+        "several, rid several different people, rid others phase"
+    ),
+    "what-fits": (
+        "hit set, fits set, fits hit set, fits color, hit color, fits odd, hit odd, fits, hit "
+        "color set, hit single set, fits set color, hit set 8, fits set number, wild hit set, hit "
+        "wild others set, wild set others"
+    ),
+    "ends-of-a-run": (
+        "hit run, where hit run, middle run, ends run, hit run ends, fits run, hit run middle, "
+        "where run, fits run hit, run hit number, hit run single middle, single middle run, hit "
+        "two run ends, before run hit, hit 2 run, run 3 4 5 6, run ends mix, hit run mix, hit run "
+        "ends mix, more run ends"
+    ),
+    "hit-pair-run": (
+        "hit pair run, single pair run, single pair, hit pair, hit single pair run, again pair "
+        "single, 9 pair, single pair hit, must two pair hit, must several pair, must several hit "
+        "pair, hit two pair, hit several pair, pair enough, pair hit must, lay two pair must"
+    ),
+    "hit-other-side": (
+        "hit side, hit side table, side table, others side hit, hit flip table, hit side not, hit "
+        "side wild set, hit wild side color, hit side color, side hit set"
+    ),
+    "color-of-a-run": (
+        "color run side, color run wild side, run wild side, color run only side, only side run "
+        "wild, color wild run, color run wild hit, color run number wild only, color run only "
+        "wild, run color wild number"
+    ),
+    "take-back": (
+        "back, back table, back hand, mistake back, back mistake hand, back phase, mistake lay, "
+        "mistake lay not, back lay, back table hand, mistake lay back, draw again mistake, mistake "
+        "lay draw back, mistake draw back"
+    ),
+    "points": (
+        "points, points wild, points skip, many points, many points wild, points last, points "
+        "star, points number, points define, points each, points hand, points last hand, points "
+        "number each, more points number, points more, points skip hand, points counting"
+    ),
+    "who-scores-0": (
+        "zero, zero points, two zero, who zero, zero others, zero everyone, win zero, only win "
+        "zero, only out zero, only winner zero, zero out, out points, out points many, out define "
+        "points"
+    ),
+    "possible-counts": (
+        "possible points, possible, possible points not lay, points mistake, possible 35 points, "
+        "lay run possible, possible lay, points not lay 5, points not lay, out points not lay, "
+        "points lay, 17 points not, points not possible, 17 points, points 17 possible"
+    ),
+    "next-phase": (
+        "again phase, not phase again, next phase, next phase round, must again phase, not phase "
+        "counts again, next phase others out, phase not lay next, not phase question, not phase "
+        "next, everyone next phase, everyone next, phase not made, phase not, where phase not, "
+        "made not, lost again, lost repeat, lost round again, lost round, phase after round, next "
+        "phase after round, lost repeat round"
+    ),
+    "end-of-game": (
+        "win, game, win game, game out, out phase 10, last phase, last phase out, phase 10 win, "
+        "define win, who win less points out first, win out first, who win ends, who win less, win "
+        "points out, points phase decide, decide win, decide, everyone phase win must, when out, "
+        "when game out, when win, when stop, stop game, stop play, when stop play, first 10 win, "
+        "first out 10 win"
+    ),
+    "two-finish": (
+        "two phase 10, two phase 10 win, two out phase 10, two out last phase, two out same round, "
+        "two win, same round two phase last, who win two phase 10, two out together phase 10, "
+        "together phase 10, together out, two together out phase, two phase 10 made, two together "
+        "phase 10 made, two together phase made, two together out 10, together out people, people "
+        "out together 10"
+    ),
+    "tie-break": (
+        "tie, tie two, tie phase 10, tie two out, tie win, tie last, tie question, tie next, two "
+        "points phase 10 same, two 10 points 120, two out points, two phase 10 points, same points "
+        "who first, tie who first, tie first"
+    ),
+    "fixed-rounds": (
+        "fixed, fixed round, fixed win less, round less points win, less points win, only round, "
+        "fixed round win, everyone next round less points, everyone each round next, each round "
+        "next phase everyone, fixed out, fixed always, fixed whatever, fixed out whatever, each "
+        "round next whatever, everyone next whatever, many hand less, fixed many round, round many "
+        "less, fixed hand less"
+    ),
+    "fewer-phases": (
+        "short, game short, less phase, part phase game, fewer, only phase 5, fewer game, less "
+        "phase game, only phase odd short, short phase, only odd phase, only phase short, omit "
+        "phase short, leave phase short, back phase short"
+    ),
+    "variant-any-order": (
+        "house phase choose, choose phase, order phase choose, choose phase next, house order "
+        "phase, everyone choose phase, order phase, order phase mine, anyorder phase, anyorder, "
+        "anyorder choose phase, house anyorder phase, anyorder order phase, anyorder follow order "
+        "phase"
+    ),
+    "variant-own-lists": (
+        "different phase, kids phase, different phase everyone, kids phase different, phase mine, "
+        "kids, everyone mine phase, each different phase, everyone others phase, everyone phase, "
+        "each phase mine, invent phase, choose phase mine, invent"
+    ),
+    "variant-floating-wilds": (
+        "house swap wild, swap wild table house, house draw wild, swap wild table others, house "
+        "move wild, move wild game"
+    ),
+    "variant-one-skip": (
+        "skip only round, skip house, house skip two, skip everyone turn, skip round two, skip "
+        "always, skip always turn, skipped always, skipped always turn, always skipped each, skip "
+        "not twice house, skip twice house, skip single round, skip single each round, skip many "
+        "each round"
+    ),
+    "variant-draw-more": (
+        "draw whole discardpile, whole pile, draw several discardpile, house draw discardpile, "
+        "whole discardpile, draw whole, draw more, draw 3 discardpile, draw more discardpile, draw "
+        "two top discardpile, two top discardpile, top two draw, several discardpile, draw 2 "
+        "discardpile, several draw, draw whole discard together, draw discard together, draw "
+        "everyone discard together, whole discard draw, draw whole together, draw discardpile "
+        "together, whole discardpile together"
+    ),
+    "variant-early-hits": (
+        "house hit not phase, house hit before, house hit not, house hit, house hit not lay, "
+        "always hit, hit always play, house hit always"
+    ),
+    "variant-two-phases": (
+        "house two phase, house two phase round, next phase now, house phase together, house "
+        "together phase two"
+    ),
+    "variant-last-discard": (
+        "must discard out, must discard last, only discard out, house discard out, must discard, "
+        "need discard, need discard out, discard last need, discard ends need, must discard ends, "
+        "discard ends"
+    ),
+    "variant-points": (
+        "house points, wild points 50, points different, points house wild, points 50, others "
+        "points, choose points, choose others points, house points skip, skip zero house, wild "
+        "zero house, house zero, house zero points skip, change points, swap points"
+    ),
+    "join-and-leave": (
+        "late, late others, leave, leave others, leave game, late game, leave out, back late, late "
+        "round, late round 4, leave points, leave others points, others choose play round, others "
+        "play round, others game"
+    ),
+    "overruled-group": (
+        "mistake run, mistake set, mistake phase, mistake hit, mistake table, mistake fits, house "
+        "mistake run, mistake lay, accepted, mistake accepted, mistake accepted phase, mistake "
+        "phase accepted hit, accepted hit, accepted run, accepted set, mistake accepted run fits, "
+        "accepted set fits, accepted mistake set fits, accepted mistake hit, continue mistake "
+        "phase, mistake phase hit, mistake phase fits, mistake phase continue hit, continue "
+        "mistake, mistake run continue"
+    ),
+}
+"""What a question is about that an entry answers, by the id of the entry."""
