@@ -29,8 +29,8 @@ CONCEPTS: dict[str, str] = {
     "phase": gettext_noop("phase*, stage*, level*, contract*"),
     "set": gettext_noop(
         "set, sets, of a kind, triple*, triplet*, trips, quad*, threes, fours, nines, sevens, "
-        "eights, fives, sixes, twos, tens, 3 of the same, three of the same, two of the same, of "
-        "the same number"
+        "eights, sixes, twos, tens, 3 of the same, three of the same, two of the same, of the same "
+        "number, fives, set of 5s"
     ),
     "run": gettext_noop(
         "run, runs, straight*, sequence*, consecutive*, series, 3 4 4 5, 4 5 6, 3 4 5, 3 4 5 6, 4 "
@@ -72,8 +72,8 @@ CONCEPTS: dict[str, str] = {
     ),
     "out": gettext_noop(
         "go out, goes out, went out, going out, gone out, finish*, end hand, end turn with, end "
-        "with, end it, close*, win round, win hand, out of cards, is out, be out, beats me, end "
-        "round, end the hand"
+        "with, end it, close*, win round, win hand, is out, be out, beats me, end round, end the "
+        "hand"
     ),
     "deal": gettext_noop(
         "dealt, hand* out, dish* out, give* out, pass* out, cards each, get at the start, start "
@@ -140,7 +140,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "omit": gettext_noop(
         "skip* phase*, leave* out, jump* phase*, jump* over, pass over, skip* over, miss* phase*, "
-        "leave* phase, past phase, stuck"
+        "leave* phase, past phase"
     ),
     "choose": gettext_noop(
         "choose*, pick, picks, select*, any phase, free choice, whichever, chosen, want"
@@ -170,11 +170,11 @@ CONCEPTS: dict[str, str] = {
     ),
     "part": gettext_noop(
         "part, parts, half, partial*, incomplete, some of, one of the, one set, set now, in two "
-        "goes, piece*, split"
+        "goes, piece*, split, both parts, both halves"
     ),
     "more": gettext_noop(
-        "more, extra, longer, bigger, additional, than i need, too many, over, when i only need, "
-        "but need only, larger"
+        "more, extra, longer, bigger, additional, than i need, too many, when i only need, but "
+        "need only, larger, over and above"
     ),
     "less": gettext_noop("fewer, less, shorter, smaller, only some, fewest, lowest, least"),
     "same": gettext_noop("same, equal, alike"),
@@ -188,7 +188,7 @@ CONCEPTS: dict[str, str] = {
         "nothing left, is out of cards, out of cards to draw, gone through, through all cards, all "
         "the cards are gone, all used, went through, no cards, nothing to draw, deck is done, deck "
         "is finished, deck gone, run* out of cards, runs out, running out, pile run* out, deck "
-        "run* out, nothing more"
+        "run* out, nothing more, out of cards, ran through, used the whole pile, whole deck used"
     ),
     "shuffle": gettext_noop("shuffl*, reshuffl*, mix again"),
     "contents": gettext_noop(
@@ -203,9 +203,11 @@ CONCEPTS: dict[str, str] = {
     ),
     "late": gettext_noop(
         "join*, arriv*, new player*, come* in, middle of the game, jump in, jump into, show* up, "
-        "just got here, mid game, play too, still play with, late, latecomer*, lately, come in, "
-        "comes in, enters, still get in, round 4, start in round, wants in, want in, wants to "
-        "play, wants to join, want to play too, already played, weve already"
+        "just got here, mid game, play too, still play with, latecomer*, lately, come in, comes "
+        "in, enters, still get in, round 4, start in round, wants in, want in, wants to play, "
+        "wants to join, want to play too, already played, weve already, new person, newcomer*, new "
+        "one, new guy, somebody new, late, be late, add a player, add somebody, add another "
+        "player, add people"
     ),
     "leave": gettext_noop(
         "leav*, quit*, go home, goes home, drop* out, gone home, come back, go to bed, going home, "
@@ -219,15 +221,16 @@ CONCEPTS: dict[str, str] = {
         "variant"
     ),
     "short": gettext_noop(
-        "short*, quick*, fast*, hour*, long, speed*, minute*, less time, time, faster, speed, save "
-        "time"
+        "short*, quick*, fast*, hour*, long, speed*, minute*, less time, faster, speed, save time, "
+        "takes time, little time, no time, time is, an hour, have time, dont have time, time for"
     ),
     "possible": gettext_noop(
         "possible, impossible, can someone have, can somebody have, plausible, can have points, "
         "add up, be right, is that right, can that be, can he have"
     ),
     "counts": gettext_noop(
-        "count, counts, counted, credit*, valid, still count*, get the phase, considered"
+        "count, counts, counted, credit*, valid, still count*, get the phase, considered, count "
+        "as, counts as"
     ),
     "ends": gettext_noop(
         "end, ends, either end, low end, high end, front, beginning, both ends, which end, low or "
@@ -238,16 +241,17 @@ CONCEPTS: dict[str, str] = {
     "wrap": gettext_noop(
         "wrap*, go around, go past, after 12, 12 1, beyond, circular*, past 12, around the corner, "
         "after the 12, over 12, 12 then 1, 1 after 12, ace, after 11, 1 after, comes after 12, 12 "
-        "and 1, 12 back to, twelve then one, after twelve, start over, 12 start, twelve"
+        "and 1, 12 back to, twelve then one, after twelve, start over, 12 start, twelve, 1 be "
+        "high, one be high, 1 high"
     ),
     "next": gettext_noop(
         "next, move* up, move* on, advanc*, go on to, stay on, proceed, now what, everyone goes "
         "up, goes up, go up, what phase, to 5, on to 8, straight to, next one"
     ),
     "use": gettext_noop(
-        "use*, using, stand* for, represent*, count as, be any, can be, act as, any color, any "
-        "number, any card, any colour, pretend, serve, replace any*, replace every*, good for, "
-        "stand in, does a joker replace, does a wild replace"
+        "use*, using, stand* for, represent*, be any, can be, act as, any color, any number, any "
+        "card, any colour, pretend, serve, replace any*, replace every*, good for, stand in, does "
+        "a joker replace, does a wild replace, counts as a wild, count as a wild, count as anything"
     ),
     "whole": gettext_noop(
         "whole, entire*, all of the pile, all the cards in, everything, all at once, complete "
@@ -267,11 +271,12 @@ CONCEPTS: dict[str, str] = {
     "copies": gettext_noop(
         "copy, copies, duplicate*, three red, three blue, three green, three yellow, identical "
         "card*, same card, duplicate, duplicates, twins, same card twice, third blue, third red, "
-        "identical card, identical cards, two identical cards"
+        "identical card, identical cards, two identical cards, 3 green, 3 red, 3 blue, 3 yellow, "
+        "three of the same color and number"
     ),
     "fits": gettext_noop(
         "fit*, what can i put, what goes on, match*, what can go, what can be added, what can i "
-        "add, which cards can go, belongs, go with, goes with, which cards"
+        "add, which cards can go, belongs, go with, goes with, which cards, can go on, goes on"
     ),
     "turnedup": gettext_noop(
         "turned up, flipped over, face up, turned over, first card, beginning, opening card, "
@@ -282,7 +287,10 @@ CONCEPTS: dict[str, str] = {
         "only rounds, few rounds, 5 rounds, 6 rounds, 8 rounds, number of hands, set number"
     ),
     "mine": gettext_noop("my own, mine, own group*, own set*, own run*, own phase"),
-    "single": gettext_noop("single*, one card, just one, one 8, only one, lone"),
+    "single": gettext_noop(
+        "single*, one card, just one, one 8, only one, lone, one by one, one at a time, one set at "
+        "a time"
+    ),
     "question": gettext_noop(
         "what now, now what, what happens, what do we do, what then, what to do"
     ),
@@ -350,30 +358,45 @@ CONCEPTS: dict[str, str] = {
     "stop": gettext_noop("stop playing, stop"),
     "change": gettext_noop("change*, modif*, alter, adapt"),
     "continue": gettext_noop("continue, carry on, go on playing, keep going, keep playing"),
-    "dealer": gettext_noop("dealer*"),
+    "dealer": gettext_noop("dealer*, after dealing"),
+    "ten": gettext_noop("ten, 10, phase ten, phase 10"),
+    "version": gettext_noop("version, variant"),
+    "allowed": gettext_noop("allowed, permitted, legal, ok"),
+    "want": gettext_noop("i want, want the, id like"),
+    "stay": gettext_noop("stay*, stuck, remain*"),
+    "important": gettext_noop("matter*, important, decisive"),
+    "way": gettext_noop("own way, our way"),
+    "noticed": gettext_noop("notic*, too late, only saw, realiz*, found out"),
+    "total": gettext_noop("total, total number, altogether, overall, in all"),
+    "instead": gettext_noop("instead"),
 }
 """How people say it, by concept."""
 
 CUES: dict[str, str] = {
     "players": (
         "many people, people, people two, need people, justtwo, justtwo people, justtwo play, many "
-        "game, many play, game many play, many table"
+        "game, many play, game many play, many table, people play"
     ),
     "dealer": (
         "who start, who deal, next deal, direction, who first, start first, who deal next, "
         "direction turn, start round, deal win, deal winner, who deal winner, start others, young "
         "start, young first, shuffle deal, who shuffle deal round, who shuffle, deal round two, "
-        "play direction, play side, game direction, dealer, who dealer, next dealer, dealer start"
+        "play direction, play side, game direction, dealer, who dealer, next dealer, dealer start, "
+        "choose dealer, who choose dealer, define dealer, who after deal, who dealer turn, who "
+        "play dealer"
     ),
     "hand-size": (
         "hand more, deal more, deal many, deal mistake, deal, hand 11, hand 11 mistake, size hand, "
-        "size start, size hand start, hand start, start many, 10 11 discard, 11 10 hand, deal "
+        "size start, size hand start, hand start, start many, ten 11 discard, 11 ten hand, deal "
         "each, deal everyone, hand many size, many deal each, many start hand, only 9, 9 mistake, "
-        "many must deal"
+        "many must deal, ten hand, ten deal, deal ten each, always ten, always ten hand, many hand "
+        "ends turn, many ends turn, ends turn, out turn many, hand many turn, many contents ends "
+        "turn, 9 question, 9 define, many turn"
     ),
     "deck": (
         "contents, contents many wild, contents many skip, many wild, many skip, contents flip, "
-        "flip drawpile contents, contents game"
+        "flip drawpile contents, contents game, number wild, many number wild, total, total many, "
+        "total contents, contents whole game, many whole game contents, game whole many"
     ),
     "copies": (
         "copies, color copies, copies number, color lay 12, copies possible, again color, copies "
@@ -384,48 +407,55 @@ CUES: dict[str, str] = {
         "turnedup skip, turnedup wild, turnedup flip, turnedup, start skip, start wild, turnedup "
         "discardpile, deal flip skip start, start flip skip, wild first discardpile, skip first "
         "discardpile, first wild, start discardpile first, start game turnedup wild, start wild "
-        "turnedup"
+        "turnedup, dealer flip skip, dealer flip skip who, dealer flip wild, deal skip who "
+        "skipped, dealer flip skip who turn, dealer flip skip who skipped, flip top wild, flip top "
+        "skip, first flip wild, turnedup top wild"
     ),
     "turn": (
         "turn order, turn, turn define, question turn, turn start, draw discard first, discard "
-        "first, first hit lay, hit first lay after, hit lay first draw, hit first lay part"
+        "first, first hit lay, hit first lay after, hit lay first draw, hit first lay part, order, "
+        "order question, first hit lay turn"
     ),
     "draw": (
         "draw discardpile, draw two, draw several, pile draw, draw again, must draw, lay before "
         "draw, draw first, pile, must draw discardpile, draw discard, draw discardpile pile, draw "
         "single discardpile, draw bottom discardpile, draw ends discardpile, draw last "
-        "discardpile, top discardpile, draw top, bottom discardpile, bottom draw, top discardpile "
-        "draw, top bottom, draw twice, start turn draw, not draw start, draw after lay, lay draw, "
-        "must draw pile last discard, draw last discard, draw last"
+        "discardpile, top discardpile, draw top, bottom discardpile, bottom draw, top bottom, draw "
+        "twice, start turn draw, not draw start, draw after lay, lay draw, must draw pile last "
+        "discard, draw last discard, draw last, top discardpile draw, top pile draw, discard draw "
+        "instead, instead draw pile discard"
     ),
     "draw-pile-used-up": (
         "empty drawpile, empty, shuffle, shuffle empty, empty pile, out drawpile, shuffle again, "
         "shuffle discardpile, empty everyone, empty question, empty draw, not draw empty, not more "
-        "draw, empty people, draw not"
+        "draw, empty people, draw not, empty drawpile more, more empty"
     ),
     "draw-special": (
         "draw skip discard, draw wild discard, draw skip discardpile, draw wild discardpile, draw "
-        "skip, draw wild, draw skip pile, draw wild pile, others discard wild, others discard skip "
-        "draw, others discard wild draw, others discard skip, discardpile skip draw others, "
-        "discard skip, others discard skip hit, back wild discardpile"
+        "wild, draw skip pile, draw wild pile, others discard wild, others discard skip draw, "
+        "others discard wild draw, others discard skip, discardpile skip draw others, discard "
+        "skip, others discard skip hit, back wild discardpile, skip top draw, wild top draw, top "
+        "skip, top wild"
     ),
     "skip": (
         "use skip, skip choose, skip who, define skip, skip next, skip wait, skip, skip others, "
         "choose skip turn, skip who others, skip next others, where lay skip, lay skip, skip must "
         "discard, lay skip discard, skip play where, play skip, discard skip discardpile, discard "
         "skip, skip discardpile, skip discard pile, use skip question, skip lay discardpile, skip "
-        "question"
+        "question, must skip now, must play skip now, play skip now, skip now, question skip "
+        "discard, where hit skip"
     ),
     "skip-twice": (
         "skip two, skip again, skip same, skip two same people, skip again others, skip two same "
-        "again, two choose skip same, skip deal again, two skip single people, two skip people, "
-        "skip two others, skip two turn, skip twice, skip repeat, skipped repeat, skipped two, "
-        "skip always same, play skip two turn, skip twice same, skip twice others, skip people "
-        "twice, skipped twice, skip again not"
+        "again, two choose skip same, skip deal again, two skip single people, skip two others, "
+        "skip two turn, skip twice, skip repeat, skipped repeat, skipped two, skip always same, "
+        "play skip two turn, skip twice same, skip twice others, skip people twice, skipped twice, "
+        "skip again not, two people skip, justtwo skip same"
     ),
     "skipped-turn": (
         "skipped, skipped draw, where skip, skipped turn, skipped discard, skipped where, others "
-        "skipped, skipped question, skipped skip leave"
+        "skipped, skipped question, skipped skip leave, draw skip, draw single skip, skipped draw "
+        "single, draw when skip, skip draw turn"
     ),
     "skip-with-two": (
         "skip two people, two people only skip, skip two only, skip only people, skip people two "
@@ -436,7 +466,7 @@ CUES: dict[str, str] = {
     "flip-symbol": (
         "flip, flip hand, flip table, flip phase, flip drawpile, flip everyone, flip lay, flip "
         "discard, flip side, flip whole, when flip, when flip everyone, made flip, define flip, "
-        "others discard flip"
+        "others discard flip, flip hand also, flip mine hand"
     ),
     "going-out": (
         "out, out last, out not discard, out hit, out discard, last discard, out round, define out "
@@ -452,40 +482,51 @@ CUES: dict[str, str] = {
     "last-card-flip": (
         "last flip, out flip, out last flip, last flip side, last flip points, out flip side "
         "counts, out flip everyone before counts, out flip before points, flip out counts, flip "
-        "last counts, flip out before, flip counting, out flip counting, flip before counting"
+        "last counts, flip out before, flip counting, out flip counting, flip before counting, "
+        "last discard flip"
     ),
     "round-over": (
         "out everyone again turn, out everyone turn, out again turn others, last turn everyone, "
         "round out now, others turn out, others out lay, out lay phase, out lay short, out lay "
         "phase short, out turn, out now, empty hand now, others out lay after, lay after out, "
         "after out, after out others turn, after out turn, everyone again out, everyone again when "
-        "out, everyone when out turn"
+        "out, everyone when out turn, everyone out lay, out lay, when out others lay, round when "
+        "not hand, round out when hand empty, when round out empty, out now stop, after out now "
+        "stop, others out stop, after others out play stop, stop out, round out when, round when "
+        "out not"
     ),
     "set": (
         "define set, set same color, set color, must set color, same number set, define set same "
         "number, difference set, difference set run, size set, set possible two, repeat set, "
         "define set repeat, same number, difference run set define, two same counts set, counts "
-        "set, same set counts, set different color"
+        "set, same set counts, set different color, many set, whole set many, contents set, enough "
+        "several set, enough set two, set two define, number set define, number set, set number "
+        "same two, use set two same, use set"
     ),
     "run": (
-        "define run, run color, run same color, must run color, run counts, define run number, "
-        "number run, difference run, run number order, run number same two, run follow, follow "
-        "number, run repeat number, repeat run, run twice number, run twice, 2 4 6 8 run, run "
-        "number 2 4 6 8, color mix run, run two 4 6 8, run mix"
+        "define run, run color, run same color, run counts, define run number, number run, "
+        "difference run, run number order, run number same two, run follow, follow number, run "
+        "repeat number, repeat run, run twice number, run twice, 2 4 6 8 run, run number 2 4 6 8, "
+        "color mix run, run two 4 6 8, run mix, only color run, run only single color, must run "
+        "same color"
     ),
     "end-of-run": (
         "wrap, run wrap, wrap 12 1, 11 12 1 2, wrap 11 12 1 2, wrap counts, run 1 12, run 1 12 "
         "hit, run 12"
     ),
     "one-color": (
-        "color, color same, color run define, color use phase, run same color, phase color number, "
-        "color number, color phase, repeat color, repeat color number, repeat phase color, repeat "
-        "color same, color number twice, color phase whole, whole color phase number, enough color "
-        "number, color number whatever, color whatever, enough color, color enough whatever number"
+        "color, color same, color run define, color use phase, phase color number, color number, "
+        "color phase, repeat color, repeat color number, repeat phase color, repeat color same, "
+        "color number twice, color phase whole, whole color phase number, enough color number, "
+        "color number whatever, color whatever, enough color, color enough whatever number, must "
+        "color run, color must run phase, need color run, allowed phase 8, phase 8, repeat same "
+        "color number, same color number two, color number repeat two same, color repeat two, must "
+        "color run single"
     ),
     "odd-and-even": (
         "odd, odd run, define odd, odd same, odd phase, odd counts, odd two, odd use, repeat odd, "
-        "repeat number odd, odd twice, odd number twice, define odd counts"
+        "repeat number odd, odd twice, odd number twice, define odd counts, repeat odd two, pair "
+        "odd, odd pair repeat, counts odd 3 5 7"
     ),
     "pair-run": "pair run, define pair run, pair, define pair, pair use",
     "whole-phase": (
@@ -494,20 +535,23 @@ CUES: dict[str, str] = {
         "together phase, lay set not run, set not run, lay only set, must lay two set, part first "
         "phase lay, single two set lay, ready single set two, must whole phase together, must "
         "whole phase, phase together must, must several phase, whole phase now, must phase now "
-        "several, must lay whole together, must lay several, whole several must"
+        "several, must lay whole together, must lay several, whole several must, lay set single, "
+        "each set lay, lay single set together, need two part lay, need two part, two part lay"
     ),
     "oversize-groups": (
         "more run, more set, more lay, more lay phase, more lay run, more lay set, more phase, "
         "phase need color, phase need more, need more, run more need, more set lay together phase, "
         "more lay together, more set phase, run two phase, run 5 phase, run 5 two phase, same set "
-        "enough, set enough, enough more, enough same, run enough, enough"
+        "enough, set enough, enough more, enough same, run enough, enough, lay several set, "
+        "several set lay number, lay 4 set, set several, enough lay run must, lay run enough, "
+        "enough must lay, enough lay"
     ),
     "number-card": (
         "many wild phase, wild phase, only wild phase, many wild, whole phase wild, each phase "
         "wild, many wild each phase, wild more phase, many wild use phase, least number, least "
         "real number, need real number, least number phase, need number, real number phase, must "
-        "real number, more wild number, least single number, more wild, wild number, define wild "
-        "number"
+        "real number, more wild number, least single number, more wild, many wild set, many wild "
+        "run, number wild, wild number define, wild real number, wild counts number"
     ),
     "wild-only-groups": (
         "only wild set, only wild run, wild set, wild 3 set, set only, set number only wild, two "
@@ -517,61 +561,77 @@ CUES: dict[str, str] = {
     "equal-groups": (
         "two set same, set same, two set, two set same phase, same set phase 1, two set 5, again "
         "3, again set, two same number set, again same, two set number, set copies number two, "
-        "copies set number, two set copies"
+        "copies set number, two set copies, two set different number, different number set, must "
+        "set different number, set different must two"
     ),
     "skip-in-group": (
         "skip use wild, skip hit, skip use phase, skip set, skip run, skip use, skip lay, skip "
-        "table hit"
+        "table hit, phase skip"
     ),
     "side-in-play": (
         "mix side, mix side phase, mix side lay, side lay, lay side two, same side phase, phase "
         "same side must, same side, must same side, side same whole phase, same side lay, mix "
-        "phase, mix, part side phase, part color side phase, part side, part color side wild phase"
+        "phase, mix, part side phase, part color side phase, part side, part color side wild "
+        "phase, use mix, use mix side, mix ends use, use side two, use together side, use ends "
+        "together, side together"
     ),
     "one-phase-a-round": (
         "two phase round, two phase, next phase lay again round, two phase several, two phase lay "
         "hand, phase two lay turn, ready phase two, ready two, two phase hand, phase two ready "
-        "hand, lay 4 5, also lay, lay also phase, lay 4 also 5, also lay 5"
+        "hand, lay 4 5, also lay, lay also phase, lay 4 also 5, also lay 5, 2 phase round, after "
+        "phase continue two round same, after phase start two now round, continue phase two same "
+        "round, after phase two round, continue two phase"
     ),
     "phase-order": (
         "order phase, omit phase, phase before, must order phase, omit, must order, order phase "
         "follow, hard phase next, hard next, hard phase, phase hard omit, next omit, must follow "
-        "phase, phase follow each, follow phase, omit phase not"
+        "phase, phase follow each, follow phase, omit phase not, made phase not two, phase 3 not "
+        "two, phase not two, phase before not made, phase 3 not made two, stay phase next, stay "
+        "phase omit, stay next, stay phase next hard"
     ),
     "when-a-phase-counts": (
         "phase counts, lay not win counts, lay not win, lay phase counts, phase counts others out, "
         "not win phase counts, phase counts others win, out after lay phase counts, others out "
         "phase made, out lay made, phase made, phase made not win, phase made others, lay made "
         "others out, phase made lay, after lay others out made, after lay out phase made, phase "
-        "lost, lay lost, lay lost round, lay phase lost round, phase lost round next"
+        "lost, lay lost, lay lost round, lay phase lost round, phase lost round next, phase table "
+        "win, phase lay win, phase counts lay win, first phase table win, phase made lay win, when "
+        "phase made, made lay win, lay others first out, lay others short, lay phase others out "
+        "before, lay phase others first, lay others out before"
     ),
     "must-lay-down": (
         "must lay, must lay now, lay now, wait phase, wait lay, wait phase hand, must lay phase, "
         "must phase now, must lay phase now, wait hand lay, not lay phase, phase wait not, must "
         "phase, must lay use, wait phase lay, choose lay phase not, more before lay, before lay "
-        "phase more, draw more before lay phase, wait before lay, before lay phase"
+        "phase more, draw more before lay phase, wait before lay, before lay phase, must lay need, "
+        "need lay, must not want lay, not want lay must phase, want not lay"
     ),
     "wild-values": (
         "wild color, use wild color, define wild, star, use star, star color, wild, wild everyone "
         "number color, wild number, wild each color, draw use wild, number color wild, use wild, "
-        "wild use number, swap wild use, use wild star"
+        "wild use number, swap wild use, use wild star, number wild define, whole wild define, "
+        "whole wild"
     ),
     "wild-in-run": (
         "wild run ends, wild run where, wild ends, where wild, wild run, wild middle run, wild hit "
         "run number, wild run number, define wild run number, lay wild run, wild first last, "
-        "decide wild, who decide wild, decide run wild, wild 3 8, wild use number run"
+        "decide wild, who decide wild, decide run wild, wild 3 8, wild use number run, wild ends "
+        "first, wild ends two, twice ends wild, start ends wild run, ends start wild"
     ),
     "replace-wild": (
         "swap wild, swap wild run, swap wild table, draw wild table, swap wild set, swap wild "
         "others, swap, back wild, move wild, move wild lay, move wild table, back wild table, back "
         "wild set, out wild set, real wild set, real wild, real wild others set, swap real wild, "
-        "swap wild real run"
+        "swap wild real run, swap use wild, swap wild use others, draw wild use, hit wild draw, "
+        "wild draw set, choose wild set, want wild, want wild others, want wild others set"
     ),
     "hit-before-phase": (
         "hit not phase, hit before lay, hit not lay, hit before phase, hit others not phase, hit "
         "others not lay, must lay before hit, lay first hit, not phase fits others run, not phase "
         "fits, not phase fits others, rid not others, not lay rid others, not phase rid others, "
-        "not rid, not others lay"
+        "not rid, not others lay, hit before whole phase, hit before made phase, hit others before "
+        "made phase, play others before phase, play others before out phase, hit others before "
+        "phase, hit before mine phase, before mine phase hit others"
     ),
     "hit-in-the-same-turn": (
         "hit same turn, lay hit now, lay hit same turn, lay more now, lay more turn, lay phase "
@@ -589,23 +649,26 @@ CUES: dict[str, str] = {
         "hit turn, only single hit, together hit, together hit others, hit together many, hit "
         "several different people, different people several, several others, several people "
         "discard, rid others, rid several others, rid many others, rid many others together, rid "
-        "several, rid several different people, rid others phase"
+        "several, rid several different people, rid others phase, hit mine after, hit not turn when"
     ),
     "what-fits": (
         "hit set, fits set, fits hit set, fits color, hit color, fits odd, hit odd, fits, hit "
         "color set, hit single set, fits set color, hit set 8, fits set number, wild hit set, hit "
-        "wild others set, wild set others"
+        "wild others set, wild set others, hit others set single, hit 5 set, hit set others "
+        "number, hit set 5 others, lay others set, allowed color set, allowed color, color hit "
+        "allowed, hit wild who set, allowed color define"
     ),
     "ends-of-a-run": (
         "hit run, where hit run, middle run, ends run, hit run ends, fits run, hit run middle, "
         "where run, fits run hit, run hit number, hit run single middle, single middle run, hit "
         "two run ends, before run hit, hit 2 run, run 3 4 5 6, run ends mix, hit run mix, hit run "
-        "ends mix, more run ends"
+        "ends mix, more run ends, hit two run, hit several run, hit two ends"
     ),
     "hit-pair-run": (
         "hit pair run, single pair run, single pair, hit pair, hit single pair run, again pair "
         "single, 9 pair, single pair hit, must two pair hit, must several pair, must several hit "
-        "pair, hit two pair, hit several pair, pair enough, pair hit must, lay two pair must"
+        "pair, hit two pair, hit several pair, pair enough, pair hit must, lay two pair must, odd "
+        "must several enough, pair enough single several, pair must several enough"
     ),
     "hit-other-side": (
         "hit side, hit side table, side table, others side hit, hit flip table, hit side not, hit "
@@ -614,12 +677,12 @@ CUES: dict[str, str] = {
     "color-of-a-run": (
         "color run side, color run wild side, run wild side, color run only side, only side run "
         "wild, color wild run, color run wild hit, color run number wild only, color run only "
-        "wild, run color wild number"
+        "wild, run color wild number, side color run wild only"
     ),
     "take-back": (
         "back, back table, back hand, mistake back, back mistake hand, back phase, mistake lay, "
         "mistake lay not, back lay, back table hand, mistake lay back, draw again mistake, mistake "
-        "lay draw back, mistake draw back"
+        "lay draw back, mistake draw back, back leave phase"
     ),
     "points": (
         "points, points wild, points skip, many points, many points wild, points last, points "
@@ -629,61 +692,70 @@ CUES: dict[str, str] = {
     "who-scores-0": (
         "zero, zero points, two zero, who zero, zero others, zero everyone, win zero, only win "
         "zero, only out zero, only winner zero, zero out, out points, out points many, out define "
-        "points"
+        "points, who not points, not draw points, points not"
     ),
     "possible-counts": (
         "possible points, possible, possible points not lay, points mistake, possible 35 points, "
-        "lay run possible, possible lay, points not lay 5, points not lay, out points not lay, "
-        "points lay, 17 points not, points not possible, 17 points, points 17 possible"
+        "points not lay 5, points not lay, out points not lay, points lay, 17 points not, points "
+        "not possible, 17 points, points 17 possible, possible lay run points, possible points lay"
     ),
     "next-phase": (
-        "again phase, not phase again, next phase, next phase round, must again phase, not phase "
-        "counts again, next phase others out, phase not lay next, not phase question, not phase "
-        "next, everyone next phase, everyone next, phase not made, phase not, where phase not, "
-        "made not, lost again, lost repeat, lost round again, lost round, phase after round, next "
-        "phase after round, lost repeat round"
+        "again phase, not phase again, next phase round, must again phase, not phase counts again, "
+        "next phase others out, phase not lay next, not phase question, not phase next, everyone "
+        "next phase, everyone next, phase not made, phase not, where phase not, made not, lost "
+        "again, lost repeat, lost round again, lost round, phase after round, next phase after "
+        "round, lost repeat round, different phase people, different phase two, justtwo different "
+        "phase, different phase justtwo people, not made phase question, omit same phase, same "
+        "phase, same phase again, stay phase, stay same phase, stay, next phase, phase not made "
+        "where"
     ),
     "end-of-game": (
-        "win, game, win game, game out, out phase 10, last phase, last phase out, phase 10 win, "
-        "define win, who win less points out first, win out first, who win ends, who win less, win "
-        "points out, points phase decide, decide win, decide, everyone phase win must, when out, "
-        "when game out, when win, when stop, stop game, stop play, when stop play, first 10 win, "
-        "first out 10 win"
+        "win, game, win game, game out, last phase, last phase out, define win, who win less "
+        "points out first, win out first, who win ends, who win less, win points out, points phase "
+        "decide, decide win, decide, everyone phase win must, when out, when game out, when win, "
+        "when stop, stop game, when stop play, first ten win, first out ten win, question out ten, "
+        "out ten, when out ten, others out ten, question when others out phase ten, ten win, phase "
+        "ten out, phase ten when, made ten, others ten, question phase ten out, ends points "
+        "important, important points, important points win"
     ),
     "two-finish": (
-        "two phase 10, two phase 10 win, two out phase 10, two out last phase, two out same round, "
-        "two win, same round two phase last, who win two phase 10, two out together phase 10, "
-        "together phase 10, together out, two together out phase, two phase 10 made, two together "
-        "phase 10 made, two together phase made, two together out 10, together out people, people "
-        "out together 10"
+        "two out last phase, two out same round, two win, same round two phase last, two out "
+        "together phase ten, together out, two together out phase, two together phase ten made, "
+        "two together phase made, two together out ten, together out people, people out together "
+        "ten, two ten, two ten win, two out ten, two made ten, two ten together, out ten together, "
+        "two ten same round, tie ten, two tie ten, tie phase ten"
     ),
     "tie-break": (
-        "tie, tie two, tie phase 10, tie two out, tie win, tie last, tie question, tie next, two "
-        "points phase 10 same, two 10 points 120, two out points, two phase 10 points, same points "
-        "who first, tie who first, tie first"
+        "tie, tie two, tie two out, tie win, tie last, tie question, tie next, two points phase "
+        "ten same, two ten points 120, two out points, same points who first, tie who first, tie "
+        "first, two ten same points, tie two ten, tie ten points"
     ),
     "fixed-rounds": (
         "fixed, fixed round, fixed win less, round less points win, less points win, only round, "
         "fixed round win, everyone next round less points, everyone each round next, each round "
         "next phase everyone, fixed out, fixed always, fixed whatever, fixed out whatever, each "
         "round next whatever, everyone next whatever, many hand less, fixed many round, round many "
-        "less, fixed hand less"
+        "less, fixed hand less, ten round, only ten round, ten round less, ten round less points "
+        "win"
     ),
     "fewer-phases": (
         "short, game short, less phase, part phase game, fewer, only phase 5, fewer game, less "
         "phase game, only phase odd short, short phase, only odd phase, only phase short, omit "
-        "phase short, leave phase short, back phase short"
+        "phase short, leave phase short, back phase short, contents short, short version, version, "
+        "not short ten, whole phase short not, ten phase short, not short phase, whole ten phase "
+        "short, not whole phase"
     ),
     "variant-any-order": (
         "house phase choose, choose phase, order phase choose, choose phase next, house order "
         "phase, everyone choose phase, order phase, order phase mine, anyorder phase, anyorder, "
         "anyorder choose phase, house anyorder phase, anyorder order phase, anyorder follow order "
-        "phase"
+        "phase, choose order people, choose order everyone, choose order each, order choose, order "
+        "choose mine"
     ),
     "variant-own-lists": (
-        "different phase, kids phase, different phase everyone, kids phase different, phase mine, "
-        "kids, everyone mine phase, each different phase, everyone others phase, everyone phase, "
-        "each phase mine, invent phase, choose phase mine, invent"
+        "kids phase, different phase everyone, kids phase different, phase mine, kids, everyone "
+        "mine phase, each different phase, everyone others phase, everyone phase, each phase mine, "
+        "invent phase, choose phase mine, invent, different phase house"
     ),
     "variant-floating-wilds": (
         "house swap wild, swap wild table house, house draw wild, swap wild table others, house "
@@ -701,7 +773,8 @@ CUES: dict[str, str] = {
         "two top discardpile, two top discardpile, top two draw, several discardpile, draw 2 "
         "discardpile, several draw, draw whole discard together, draw discard together, draw "
         "everyone discard together, whole discard draw, draw whole together, draw discardpile "
-        "together, whole discardpile together"
+        "together, whole discardpile together, several draw discard discardpile, draw several "
+        "discard"
     ),
     "variant-early-hits": (
         "house hit not phase, house hit before, house hit not, house hit, house hit not lay, "
@@ -719,12 +792,14 @@ CUES: dict[str, str] = {
     "variant-points": (
         "house points, wild points 50, points different, points house wild, points 50, others "
         "points, choose points, choose others points, house points skip, skip zero house, wild "
-        "zero house, house zero, house zero points skip, change points, swap points"
+        "zero house, house zero, house zero points skip, change points, swap points, points mine, "
+        "points invent, counting points invent, house way points, way points, way points same"
     ),
     "join-and-leave": (
         "late, late others, leave, leave others, leave game, late game, leave out, back late, late "
         "round, late round 4, leave points, leave others points, others choose play round, others "
-        "play round, others game"
+        "play round, others game, late people, late people game, again people, hit people, people "
+        "more again, more people game, hit others people"
     ),
     "overruled-group": (
         "mistake run, mistake set, mistake phase, mistake hit, mistake table, mistake fits, house "
@@ -732,7 +807,9 @@ CUES: dict[str, str] = {
         "phase accepted hit, accepted hit, accepted run, accepted set, mistake accepted run fits, "
         "accepted set fits, accepted mistake set fits, accepted mistake hit, continue mistake "
         "phase, mistake phase hit, mistake phase fits, mistake phase continue hit, continue "
-        "mistake, mistake run continue"
+        "mistake, mistake run continue, mistake late phase, noticed, noticed phase, noticed "
+        "mistake, noticed mistake phase, phase not noticed, noticed late phase, mistake play phase "
+        "hit, follow mistake phase"
     ),
 }
 """What a question is about that an entry answers, by the id of the entry."""

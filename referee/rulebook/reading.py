@@ -32,11 +32,13 @@ def _split(text: str) -> list[str]:
 def is_typo(one: str, other: str) -> bool:
     """Tell whether words of some length differ by one letter, or by two that changed places.
 
+    Hardly anybody mistypes the first one.
+
     >>> is_typo("wlid", "wild"), is_typo("comodn", "comodin"), is_typo("hand", "hard")
     (True, True, False)
     """
     shorter, longer = sorted((one, other), key=len)
-    if len(shorter) < 4 or len(longer) - len(shorter) > 1:
+    if len(shorter) < 4 or len(longer) - len(shorter) > 1 or shorter[0] != longer[0]:
         return False
     start = common_start(shorter, longer)
     left, right = shorter[start:], longer[start:]
