@@ -18,7 +18,7 @@ CONCEPTS: dict[str, str] = {
     "skip": gettext_noop("skip*, miss* turn, lose* turn, lost turn, sit* out"),
     "skipped": gettext_noop(
         "skipped, got skipped, am skipped, skipped me, miss* turn, lose* turn, lost turn, happens "
-        "to me, skip on me"
+        "to me, skip on me, skip in front of me, in front of me"
     ),
     "flip": gettext_noop(
         "flip*, turn* over, turn* around, turn* everything, switch* side*, change* side*, arrow*, "
@@ -73,7 +73,7 @@ CONCEPTS: dict[str, str] = {
     "out": gettext_noop(
         "go out, goes out, went out, going out, gone out, finish*, end hand, end turn with, end "
         "with, end it, close*, win round, win hand, is out, be out, beats me, end round, end the "
-        "hand"
+        "hand, no cards left in hand, has no more cards, out with"
     ),
     "deal": gettext_noop(
         "dealt, hand* out, dish* out, give* out, pass* out, cards each, get at the start, start "
@@ -105,13 +105,14 @@ CONCEPTS: dict[str, str] = {
         "people, ppl, players, persons, of us, folks, person, guys, play this, play this with, "
         "with just 2, just 2, is it fun, enough people, just the two, just two, have 4 people, "
         "need 4 people, alone, girlfriend, with 2, couple, wife and, family of, friends coming, "
-        "can everybody play, can we all play, solo"
+        "can everybody play, can we all play, solo, with three, with four, with five, three of us, "
+        "work with, 3 people, 4 people, 3 players"
     ),
     "who": gettext_noop("who, whose, whos, whom"),
     "where": gettext_noop("where, which end, which place"),
     "must": gettext_noop(
         "must, have to, has to, gotta, got to, forced, obligat*, mandatory, obliged, need to, do "
-        "you need to, am i supposed to, duty"
+        "you need to, am i supposed to, duty, obliged to"
     ),
     "wait": gettext_noop(
         "wait*, hold* back, keeping, saving, hide*, delay*, hang on to, hold on to, hold off, "
@@ -157,7 +158,7 @@ CONCEPTS: dict[str, str] = {
     "mistake": gettext_noop(
         "mistake*, wrong*, error*, messed, screwed, accident*, incorrect*, illegal*, cheat*, oops, "
         "didnt want, didn t want, didnt mean, by mistake, whoops, regret, bad set, bad run, bad "
-        "phase, not valid, invalid"
+        "phase, not valid, invalid, accidentally"
     ),
     "others": gettext_noop(
         "other, others, else, elses, opponent*, her, his, their, sister*, brother*, somebody*, "
@@ -180,7 +181,8 @@ CONCEPTS: dict[str, str] = {
     "same": gettext_noop("same, equal, alike"),
     "different": gettext_noop("different*, own list*, custom*, easier, own phase*, individual*"),
     "kids": gettext_noop(
-        "kid*, child*, easy, easier, adult*, grown*, handicap*, beginner*, little ones"
+        "kid*, child*, easy, easier, adult*, grown*, handicap*, beginner*, little ones, little, "
+        "daughter, son"
     ),
     "mix": gettext_noop("mix*, both sides, combin*, two sides, front and back, front back"),
     "empty": gettext_noop(
@@ -188,7 +190,8 @@ CONCEPTS: dict[str, str] = {
         "nothing left, is out of cards, out of cards to draw, gone through, through all cards, all "
         "the cards are gone, all used, went through, no cards, nothing to draw, deck is done, deck "
         "is finished, deck gone, run* out of cards, runs out, running out, pile run* out, deck "
-        "run* out, nothing more, out of cards, ran through, used the whole pile, whole deck used"
+        "run* out, nothing more, out of cards, ran through, used the whole pile, whole deck used, "
+        "is gone, stack is gone, pile is gone"
     ),
     "shuffle": gettext_noop("shuffl*, reshuffl*, mix again"),
     "contents": gettext_noop(
@@ -210,10 +213,10 @@ CONCEPTS: dict[str, str] = {
         "player, add people"
     ),
     "leave": gettext_noop(
-        "leav*, quit*, go home, goes home, drop* out, gone home, come back, go to bed, going home, "
-        "has to go home, have to go home, has to leave, goes early, gotta go, going early, left "
-        "early, left the game, needs to go home, halfway, quits halfway, gives up, stops, "
-        "disappear*, tired, stop playing early, i want out"
+        "leav*, quit*, go home, goes home, drop* out, gone home, come back, going home, has to go "
+        "home, have to go home, has to leave, goes early, gotta go, going early, left early, left "
+        "the game, needs to go home, halfway, quits halfway, gives up, stops, disappear*, tired, "
+        "stop playing early, i want out, wants to quit, wants to stop"
     ),
     "house": gettext_noop(
         "house*, at our house, at home, home rule*, we play, family, we always, at ours, grandma*, "
@@ -251,11 +254,12 @@ CONCEPTS: dict[str, str] = {
     "use": gettext_noop(
         "use*, using, stand* for, represent*, be any, can be, act as, any color, any number, any "
         "card, any colour, pretend, serve, replace any*, replace every*, good for, stand in, does "
-        "a joker replace, does a wild replace, counts as a wild, count as a wild, count as anything"
+        "a joker replace, does a wild replace, counts as a wild, count as a wild, count as "
+        "anything, work, works, how does"
     ),
     "whole": gettext_noop(
         "whole, entire*, all of the pile, all the cards in, everything, all at once, complete "
-        "phase, all of it"
+        "phase, all of it, all cards, all the cards"
     ),
     "several": gettext_noop(
         "several, multiple, more than one, many cards, as many, two cards, 2 cards, a few, bunch, "
@@ -272,7 +276,8 @@ CONCEPTS: dict[str, str] = {
         "copy, copies, duplicate*, three red, three blue, three green, three yellow, identical "
         "card*, same card, duplicate, duplicates, twins, same card twice, third blue, third red, "
         "identical card, identical cards, two identical cards, 3 green, 3 red, 3 blue, 3 yellow, "
-        "three of the same color and number"
+        "three of the same color and number, how many 7s, how many 8s, how many 5s, how many "
+        "sevens, how many eights, how many fives"
     ),
     "fits": gettext_noop(
         "fit*, what can i put, what goes on, match*, what can go, what can be added, what can i "
@@ -280,7 +285,8 @@ CONCEPTS: dict[str, str] = {
     ),
     "turnedup": gettext_noop(
         "turned up, flipped over, face up, turned over, first card, beginning, opening card, "
-        "starting card, starter card, first discard, top card at the start, lying face up"
+        "starting card, starter card, top card at the start, lying face up, first discard is, "
+        "first discard of"
     ),
     "fixed": gettext_noop(
         "fixed, ten rounds, 10 rounds, set number of rounds, number of rounds, certain number, "
@@ -303,7 +309,8 @@ CONCEPTS: dict[str, str] = {
         "go, in a single turn, at once"
     ),
     "need": gettext_noop(
-        "need*, wants, asks, asked for, required number, requires, it says, necessary, compulsory"
+        "need*, asks, asked for, required number, requires, it says, necessary, compulsory, phase "
+        "wants, it wants"
     ),
     "number": gettext_noop("number, numbers, numeral*, digit*, value"),
     "move": gettext_noop("move*, shift*, relocat*, rearrang*"),
@@ -325,9 +332,12 @@ CONCEPTS: dict[str, str] = {
         "in order, consecutive*, one after the other, in sequence, directly follow, no gaps, gap, "
         "gaps"
     ),
-    "hard": gettext_noop("hard, too hard, difficult, impossible to get, cant get, hate, annoying"),
+    "hard": gettext_noop(
+        "hard, too hard, difficult, impossible to get, cant get, hate, annoying, phase is "
+        "impossible, impossible phase, cant do my phase, cant make my phase"
+    ),
     "real": gettext_noop("real, actual, genuine, proper, normal card, normal number, natural"),
-    "least": gettext_noop("at least, minimum"),
+    "least": gettext_noop("at least, minimum, fewest, minimal"),
     "top": gettext_noop("top, on top, uppermost"),
     "bottom": gettext_noop("further down, bottom, underneath, lower, deeper, any card of"),
     "play": gettext_noop("play, plays, playing, played, use my"),
@@ -344,7 +354,8 @@ CONCEPTS: dict[str, str] = {
     "twice": gettext_noop("twice, two times, 2 times, second time, in a row"),
     "justtwo": gettext_noop(
         "two players, 2 players, two of us, 2p, just two, just the two, only two people, two "
-        "people, two player, 2 player, game for two"
+        "people, two player, 2 player, game for two, me and my wife, me and my, my wife and me, "
+        "only me and"
     ),
     "when": gettext_noop("when"),
     "whatever": gettext_noop(
@@ -369,13 +380,28 @@ CONCEPTS: dict[str, str] = {
     "noticed": gettext_noop("notic*, too late, only saw, realiz*, found out"),
     "total": gettext_noop("total, total number, altogether, overall, in all"),
     "instead": gettext_noop("instead"),
+    "special": gettext_noop("special*, action card*"),
+    "most": gettext_noop("the most, most of one, at most"),
+    "disorder": gettext_noop("out of order, jumbled, mixed order, whatever order"),
+    "limit": gettext_noop("limit*, cap, bound"),
+    "minimal": gettext_noop("set of 2, set of two, as few as"),
+    "check": gettext_noop("check*, complete"),
+    "missing": gettext_noop(
+        "dont have the, not the run, not yet the, still missing the, missing the run, missing the "
+        "set"
+    ),
+    "down": gettext_noop("phase down, phase is down, phase on the table"),
+    "soon": gettext_noop("go to bed, bed soon, end early, stop earlier, soon"),
+    "five": gettext_noop("five, 4 of them, all five, four of them"),
 }
 """How people say it, by concept."""
 
 CUES: dict[str, str] = {
     "players": (
         "many people, people, people two, need people, justtwo, justtwo people, justtwo play, many "
-        "game, many play, game many play, many table, people play"
+        "game, many play, game many play, many table, people play, least people, many people need, "
+        "least many people, people game, people limit, justtwo people play, justtwo people ten, "
+        "people use, pair people play, people play use"
     ),
     "dealer": (
         "who start, who deal, next deal, direction, who first, start first, who deal next, "
@@ -383,7 +409,8 @@ CUES: dict[str, str] = {
         "start, young first, shuffle deal, who shuffle deal round, who shuffle, deal round two, "
         "play direction, play side, game direction, dealer, who dealer, next dealer, dealer start, "
         "choose dealer, who choose dealer, define dealer, who after deal, who dealer turn, who "
-        "play dealer"
+        "play dealer, who first round, who first each round, first each round, deal turn who, who "
+        "start round, order turn people, direction turn next"
     ),
     "hand-size": (
         "hand more, deal more, deal many, deal mistake, deal, hand 11, hand 11 mistake, size hand, "
@@ -391,17 +418,25 @@ CUES: dict[str, str] = {
         "each, deal everyone, hand many size, many deal each, many start hand, only 9, 9 mistake, "
         "many must deal, ten hand, ten deal, deal ten each, always ten, always ten hand, many hand "
         "ends turn, many ends turn, ends turn, out turn many, hand many turn, many contents ends "
-        "turn, 9 question, 9 define, many turn"
+        "turn, 9 question, 9 define, many turn, start ten each, hand limit, many hand most, hand "
+        "many, many hand allowed, deal everyone ten, many start each"
     ),
     "deck": (
         "contents, contents many wild, contents many skip, many wild, many skip, contents flip, "
         "flip drawpile contents, contents game, number wild, many number wild, total, total many, "
-        "total contents, contents whole game, many whole game contents, game whole many"
+        "total contents, contents whole game, many whole game contents, game whole many, special "
+        "many, special contents, color contents, number contents, contents counts, contents "
+        "counting, contents counting game, counts contents whole, check contents, contents game "
+        "many, contents many game play, check contents counting, check counts, check counting, "
+        "check game, missing many contents, many contents, contents missing"
     ),
     "copies": (
         "copies, color copies, copies number, color lay 12, copies possible, again color, copies "
         "color possible, copies set, copies two, twice same, twice copies, many color 4, color "
-        "many, many color contents"
+        "many, many color contents, most same, most single, many same, most copies, many copies, "
+        "copies same number color, number color twice, same number color, set copies two allowed, "
+        "copies set two several, copies many contents, many contents set, copies many contents "
+        "drawpile, copies contents many game"
     ),
     "first-discard": (
         "turnedup skip, turnedup wild, turnedup flip, turnedup, start skip, start wild, turnedup "
@@ -409,12 +444,19 @@ CUES: dict[str, str] = {
         "discardpile, first wild, start discardpile first, start game turnedup wild, start wild "
         "turnedup, dealer flip skip, dealer flip skip who, dealer flip wild, deal skip who "
         "skipped, dealer flip skip who turn, dealer flip skip who skipped, flip top wild, flip top "
-        "skip, first flip wild, turnedup top wild"
+        "skip, first flip wild, turnedup top wild, special start, special turnedup, first discard "
+        "skip, start first skip, start first discard skip, first discard wild, start discard wild, "
+        "start first wild, first discard flip, start first flip, special first, first flip skip "
+        "turnedup, dealer skip start, dealer start skip drawpile, start drawpile skip, turnedup "
+        "wild who, turnedup wild draw, turnedup wild draw who"
     ),
     "turn": (
         "turn order, turn, turn define, question turn, turn start, draw discard first, discard "
         "first, first hit lay, hit first lay after, hit lay first draw, hit first lay part, order, "
-        "order question, first hit lay turn"
+        "order question, first hit lay turn, hit before after discard, after discard hit, before "
+        "discard, hit before discard, discard after lay, order hit discard, order draw discard, "
+        "discard before lay, when discard, when draw, when hit, when lay, draw lay hit discard, "
+        "first hit lay wait, lay hit order, turn whole, turn allowed, first draw discard turnedup"
     ),
     "draw": (
         "draw discardpile, draw two, draw several, pile draw, draw again, must draw, lay before "
@@ -423,19 +465,26 @@ CUES: dict[str, str] = {
         "discardpile, top discardpile, draw top, bottom discardpile, bottom draw, top bottom, draw "
         "twice, start turn draw, not draw start, draw after lay, lay draw, must draw pile last "
         "discard, draw last discard, draw last, top discardpile draw, top pile draw, discard draw "
-        "instead, instead draw pile discard"
+        "instead, instead draw pile discard, draw back, many draw turn, draw each turn many, draw "
+        "many, draw single turn, choose draw, draw back pile, draw back again, draw not want, draw "
+        "allowed, draw others discard, where draw, draw drawpile discardpile, draw drawpile, draw "
+        "single back"
     ),
     "draw-pile-used-up": (
         "empty drawpile, empty, shuffle, shuffle empty, empty pile, out drawpile, shuffle again, "
         "shuffle discardpile, empty everyone, empty question, empty draw, not draw empty, not more "
-        "draw, empty people, draw not, empty drawpile more, more empty"
+        "draw, empty people, draw not, empty drawpile more, more empty, draw whole, question whole "
+        "draw, whole draw when, draw everyone question, draw whole question when, empty round, "
+        "empty out, drawpile not, shuffle pile, shuffle discard, shuffle draw, empty choose, draw "
+        "everyone question when, empty not out, drawpile empty out, pile empty not out"
     ),
     "draw-special": (
         "draw skip discard, draw wild discard, draw skip discardpile, draw wild discardpile, draw "
         "wild, draw skip pile, draw wild pile, others discard wild, others discard skip draw, "
         "others discard wild draw, others discard skip, discardpile skip draw others, discard "
         "skip, others discard skip hit, back wild discardpile, skip top draw, wild top draw, top "
-        "skip, top wild"
+        "skip, top wild, allowed draw wild, allowed draw skip, back wild discard, discard wild "
+        "draw again, wild discardpile"
     ),
     "skip": (
         "use skip, skip choose, skip who, define skip, skip next, skip wait, skip, skip others, "
@@ -443,47 +492,65 @@ CUES: dict[str, str] = {
         "discard, lay skip discard, skip play where, play skip, discard skip discardpile, discard "
         "skip, skip discardpile, skip discard pile, use skip question, skip lay discardpile, skip "
         "question, must skip now, must play skip now, play skip now, skip now, question skip "
-        "discard, where hit skip"
+        "discard, where hit skip, when play skip, use skip when, when skip, skip dealer, skip "
+        "winner, must play skip, skip wait hand, allowed skip who, skip choose people, skip define "
+        "use, skip next people"
     ),
     "skip-twice": (
         "skip two, skip again, skip same, skip two same people, skip again others, skip two same "
         "again, two choose skip same, skip deal again, two skip single people, skip two others, "
         "skip two turn, skip twice, skip repeat, skipped repeat, skipped two, skip always same, "
         "play skip two turn, skip twice same, skip twice others, skip people twice, skipped twice, "
-        "skip again not, two people skip, justtwo skip same"
+        "skip again not, two people skip, justtwo same skip, skip people two skipped, skipped two "
+        "people, two skip same turn, allowed skip twice, two skip allowed, skip same again, next "
+        "turn skip again, several skip same, several skip people, everyone skip two, skip everyone "
+        "others two, everyone skip others house two, skip two house others"
     ),
     "skipped-turn": (
         "skipped, skipped draw, where skip, skipped turn, skipped discard, skipped where, others "
         "skipped, skipped question, skipped skip leave, draw skip, draw single skip, skipped draw "
-        "single, draw when skip, skip draw turn"
+        "single, draw when skip, skip draw turn, skip question, question skip table, skip stay, "
+        "skip leave when, skip table, skip discard when, must discard skip skipped, hit when "
+        "skipped, lay when skipped, draw when skipped, skipped lay, skipped hit, when skipped, "
+        "skipped turn question, turn skip question, skip turn discard question"
     ),
     "skip-with-two": (
         "skip two people, two people only skip, skip two only, skip only people, skip people two "
         "again, skip two people turn again, play skip two, skip two game, skip game two people, "
         "play skip two people, skip justtwo, justtwo skip again, justtwo skip play, justtwo skip "
-        "turn"
+        "turn, skip justtwo people, skip justtwo again turn, skip justtwo use, skip justtwo "
+        "define, skip justtwo allowed, justtwo skip only"
     ),
     "flip-symbol": (
         "flip, flip hand, flip table, flip phase, flip drawpile, flip everyone, flip lay, flip "
         "discard, flip side, flip whole, when flip, when flip everyone, made flip, define flip, "
-        "others discard flip, flip hand also, flip mine hand"
+        "others discard flip, flip hand also, flip mine hand, flip question, flip play, flip play "
+        "hand, flip use, flip use when, flip table set, flip back, flip start round, round start "
+        "side, flip turn, flip pile, flip discardpile"
     ),
     "going-out": (
         "out, out last, out not discard, out hit, out discard, last discard, out round, define out "
         "round, hit everyone not discard, hit others not discard, last, last hit, must discard "
         "out, need discard out, need out, need discard, must discard last, define out, out not "
         "lay, out not phase, out not lay phase, win round single, last win round, round win, rid "
-        "last"
+        "last, out not made phase, out made phase, out phase must, out before phase, out round "
+        "when, out last hit discard, out hit last, out lay last, round win out, out question, "
+        "allowed out, out after lay, out same turn lay, lay whole out, out single last, not last "
+        "rid, rid last question, must discard out phase ten, discard must out ten, round ends, hit "
+        "whole not discard, hit whole must not discard, hit whole more must not discard, whole hit "
+        "table not discard"
     ),
     "last-card-skip": (
         "last skip, out skip, out last skip, skip discard last, last skip out single, last out "
-        "skipped, last single skip, hand skip last, out hand skip, last skip define"
+        "skipped, last single skip, hand skip last, out hand skip, last skip define, skip out "
+        "discard, skip out allowed, last skip allowed, skip only, only skip last, skip rid last, "
+        "skip last who, skip last question, lay out skip"
     ),
     "last-card-flip": (
         "last flip, out flip, out last flip, last flip side, last flip points, out flip side "
         "counts, out flip everyone before counts, out flip before points, flip out counts, flip "
         "last counts, flip out before, flip counting, out flip counting, flip before counting, "
-        "last discard flip"
+        "last discard flip, out flip side, flip out points, last flip question, when out flip"
     ),
     "round-over": (
         "out everyone again turn, out everyone turn, out again turn others, last turn everyone, "
@@ -493,7 +560,10 @@ CUES: dict[str, str] = {
         "out, everyone when out turn, everyone out lay, out lay, when out others lay, round when "
         "not hand, round out when hand empty, when round out empty, out now stop, after out now "
         "stop, others out stop, after others out play stop, stop out, round out when, round when "
-        "out not"
+        "out not, after out everyone again, out everyone single turn, everyone turn after out, out "
+        "turn more, out again others, out others hit, hit after out, round stop, last round "
+        "everyone, others out lay last, now out others empty, empty not now others, others last "
+        "play, last others play house, everyone again turn deal each, everyone turn again each"
     ),
     "set": (
         "define set, set same color, set color, must set color, same number set, define set same "
@@ -501,18 +571,22 @@ CUES: dict[str, str] = {
         "define set repeat, same number, difference run set define, two same counts set, counts "
         "set, same set counts, set different color, many set, whole set many, contents set, enough "
         "several set, enough set two, set two define, number set define, number set, set number "
-        "same two, use set two same, use set"
+        "same two, use set two same, use set, set color mix, set many color, set color allowed, "
+        "allowed set, set real, several same number, size two set, minimal set, minimal set two, "
+        "minimal, minimal set define, two same set"
     ),
     "run": (
         "define run, run color, run same color, run counts, define run number, number run, "
         "difference run, run number order, run number same two, run follow, follow number, run "
         "repeat number, repeat run, run twice number, run twice, 2 4 6 8 run, run number 2 4 6 8, "
         "color mix run, run two 4 6 8, run mix, only color run, run only single color, must run "
-        "same color"
+        "same color, run must order, must run follow, run use, run color allowed, run allowed, run "
+        "single color, run start, run start number, counts run points, made counts run, counting "
+        "counts run, color run only define"
     ),
     "end-of-run": (
         "wrap, run wrap, wrap 12 1, 11 12 1 2, wrap 11 12 1 2, wrap counts, run 1 12, run 1 12 "
-        "hit, run 12"
+        "hit, run 12, run after 12, run ends 12, run whole 12"
     ),
     "one-color": (
         "color, color same, color run define, color use phase, phase color number, color number, "
@@ -521,14 +595,20 @@ CUES: dict[str, str] = {
         "color number whatever, color whatever, enough color, color enough whatever number, must "
         "color run, color must run phase, need color run, allowed phase 8, phase 8, repeat same "
         "color number, same color number two, color number repeat two same, color repeat two, must "
-        "color run single"
+        "color run single, use color, color phase define, color same number, color allowed, color "
+        "set, define color, color run difference, difference color, mix color phase, important "
+        "number color, number important color phase, color important"
     ),
     "odd-and-even": (
         "odd, odd run, define odd, odd same, odd phase, odd counts, odd two, odd use, repeat odd, "
         "repeat number odd, odd twice, odd number twice, define odd counts, repeat odd two, pair "
-        "odd, odd pair repeat, counts odd 3 5 7"
+        "odd, odd pair repeat, counts odd 3 5 7, odd 12, odd number, odd allowed, odd difference, "
+        "odd run define, odd set, odd mix"
     ),
-    "pair-run": "pair run, define pair run, pair, define pair, pair use",
+    "pair-run": (
+        "pair run, define pair run, pair, define pair, pair use, use pair run, pair number, pair "
+        "allowed, run two pair, two pair"
+    ),
     "whole-phase": (
         "part phase, lay part, part lay phase, lay set part run, part phase lay only, part wait "
         "lay, set lay together, two set lay together, must lay set together, lay together, "
@@ -536,7 +616,10 @@ CUES: dict[str, str] = {
         "phase lay, single two set lay, ready single set two, must whole phase together, must "
         "whole phase, phase together must, must several phase, whole phase now, must phase now "
         "several, must lay whole together, must lay several, whole several must, lay set single, "
-        "each set lay, lay single set together, need two part lay, need two part, two part lay"
+        "each set lay, lay single set together, need two part lay, need two part, two part lay, "
+        "only part, lay only part, lay set before run, set lay run after, lay set wait run, "
+        "allowed part, lay not whole, not whole phase, phase not whole lay, lay whole phase must, "
+        "whole lay, lay two set same turn, set run missing, missing set, missing run, part missing"
     ),
     "oversize-groups": (
         "more run, more set, more lay, more lay phase, more lay run, more lay set, more phase, "
@@ -544,50 +627,69 @@ CUES: dict[str, str] = {
         "more lay together, more set phase, run two phase, run 5 phase, run 5 two phase, same set "
         "enough, set enough, enough more, enough same, run enough, enough, lay several set, "
         "several set lay number, lay 4 set, set several, enough lay run must, lay run enough, "
-        "enough must lay, enough lay"
+        "enough must lay, enough lay, more set need, lay more need, hit more set need, more same, "
+        "more allowed, several more, phase more number, set 4 need 3, lay whole run more, 4 same "
+        "set lay, need color phase more, lay whole set, whole same set, five set lay, five same "
+        "set, lay five, five set, five lay set whole, lay run need only"
     ),
     "number-card": (
-        "many wild phase, wild phase, only wild phase, many wild, whole phase wild, each phase "
-        "wild, many wild each phase, wild more phase, many wild use phase, least number, least "
-        "real number, need real number, least number phase, need number, real number phase, must "
-        "real number, more wild number, least single number, more wild, many wild set, many wild "
-        "run, number wild, wild number define, wild real number, wild counts number"
+        "many wild phase, wild phase, only wild phase, whole phase wild, each phase wild, many "
+        "wild each phase, wild more phase, many wild use phase, least number, least real number, "
+        "need real number, least number phase, need number, real number phase, must real number, "
+        "more wild number, least single number, more wild, many wild set, many wild run, number "
+        "wild, wild number define, wild real number, wild counts number, two wild set, two wild "
+        "use set, use two wild, wild two, wild each set, wild each, several wild, several wild "
+        "phase, several wild use, must number, allowed many wild, wild limit, wild use several "
+        "set, wild set many use, only whole phase wild, phase whole only wild contents"
     ),
     "wild-only-groups": (
         "only wild set, only wild run, wild set, wild 3 set, set only, set number only wild, two "
         "wild set, two wild only, two wild pair, two wild not others, whole run wild, whole set "
-        "wild, run wild whole only"
+        "wild, run wild whole only, only wild, wild only set allowed, run only wild use, only wild "
+        "pair, wild set only use, two wild set only, two wild set others, minimal set wild two"
     ),
     "equal-groups": (
         "two set same, set same, two set, two set same phase, same set phase 1, two set 5, again "
         "3, again set, two same number set, again same, two set number, set copies number two, "
         "copies set number, two set copies, two set different number, different number set, must "
-        "set different number, set different must two"
+        "set different number, set different must two, two set repeat, repeat set, allowed two set "
+        "same, same set twice, set twice, must different set, set different, set others, two set "
+        "others, two set mine"
     ),
     "skip-in-group": (
         "skip use wild, skip hit, skip use phase, skip set, skip run, skip use, skip lay, skip "
-        "table hit, phase skip"
+        "table hit, phase skip, skip use number, skip number, skip counts number, skip use run, "
+        "skip use set, skip counts, lay skip set, lay skip phase, hit skip set, hit skip run, "
+        "allowed skip phase, skip instead, skip wild"
     ),
     "side-in-play": (
         "mix side, mix side phase, mix side lay, side lay, lay side two, same side phase, phase "
         "same side must, same side, must same side, side same whole phase, same side lay, mix "
-        "phase, mix, part side phase, part color side phase, part side, part color side wild "
-        "phase, use mix, use mix side, mix ends use, use side two, use together side, use ends "
-        "together, side together"
+        "phase, part side phase, part color side phase, part side, part color side wild phase, use "
+        "mix, use mix side, mix ends use, use side two, use together side, use ends together, side "
+        "together, side phase two, phase side, side mix allowed, wild side color phase, different "
+        "side phase"
     ),
     "one-phase-a-round": (
         "two phase round, two phase, next phase lay again round, two phase several, two phase lay "
         "hand, phase two lay turn, ready phase two, ready two, two phase hand, phase two ready "
         "hand, lay 4 5, also lay, lay also phase, lay 4 also 5, also lay 5, 2 phase round, after "
         "phase continue two round same, after phase start two now round, continue phase two same "
-        "round, after phase two round, continue two phase"
+        "round, after phase two round, continue two phase, out phase after next two, phase after "
+        "two made, out phase two now, next phase same round, next phase now, two phase same round, "
+        "phase after now two, several phase round, more phase round, phase again round, again lay "
+        "phase, lay next phase, allowed two phase, 1 2 phase after, after lay phase next, again "
+        "phase same round"
     ),
     "phase-order": (
         "order phase, omit phase, phase before, must order phase, omit, must order, order phase "
         "follow, hard phase next, hard next, hard phase, phase hard omit, next omit, must follow "
         "phase, phase follow each, follow phase, omit phase not, made phase not two, phase 3 not "
-        "two, phase not two, phase before not made, phase 3 not made two, stay phase next, stay "
-        "phase omit, stay next, stay phase next hard"
+        "two, phase not two, phase before not made, phase 3 not made two, stay phase omit, stay "
+        "phase next hard, order phase mix, phase not order, back phase, omit phase allowed, must "
+        "follow order phase, disorder phase, disorder, phase disorder allowed, must order number, "
+        "order two must, must order run two, hard phase others, hard phase again, hard different "
+        "phase, different phase instead, others phase instead, stay phase next 4, next phase stay"
     ),
     "when-a-phase-counts": (
         "phase counts, lay not win counts, lay not win, lay phase counts, phase counts others out, "
@@ -597,33 +699,47 @@ CUES: dict[str, str] = {
         "lost, lay lost, lay lost round, lay phase lost round, phase lost round next, phase table "
         "win, phase lay win, phase counts lay win, first phase table win, phase made lay win, when "
         "phase made, made lay win, lay others first out, lay others short, lay phase others out "
-        "before, lay phase others first, lay others out before"
+        "before, lay phase others first, lay others out before, lay not out next, not out next, "
+        "not win next phase, lay others out next, counts phase when, when counts, counts lay, not "
+        "out counts, lay out next"
     ),
     "must-lay-down": (
         "must lay, must lay now, lay now, wait phase, wait lay, wait phase hand, must lay phase, "
         "must phase now, must lay phase now, wait hand lay, not lay phase, phase wait not, must "
         "phase, must lay use, wait phase lay, choose lay phase not, more before lay, before lay "
         "phase more, draw more before lay phase, wait before lay, before lay phase, must lay need, "
-        "need lay, must not want lay, not want lay must phase, want not lay"
+        "need lay, must not want lay, not want lay must phase, want not lay, wait phase out, phase "
+        "hand, must lay when, lay when want, lay not must, allowed wait, allowed wait phase, lay "
+        "choose, choose when lay, when lay, not lay, not lay allowed, must lay each, phase stay "
+        "wait, whole phase wait not, not wait phase lay, need not phase lay wait, not want phase "
+        "lay, must not choose lay phase, must lay not choose, not lay wait, not lay only wait, not "
+        "lay only others wait, others not lay phase, others not lay wait, not lay others, not lay "
+        "phase only wait, others wait phase"
     ),
     "wild-values": (
         "wild color, use wild color, define wild, star, use star, star color, wild, wild everyone "
         "number color, wild number, wild each color, draw use wild, number color wild, use wild, "
         "wild use number, swap wild use, use wild star, number wild define, whole wild define, "
-        "whole wild"
+        "whole wild, wild use allowed, define star, wild counts, wild color allowed, wild use "
+        "color phase"
     ),
     "wild-in-run": (
         "wild run ends, wild run where, wild ends, where wild, wild run, wild middle run, wild hit "
         "run number, wild run number, define wild run number, lay wild run, wild first last, "
         "decide wild, who decide wild, decide run wild, wild 3 8, wild use number run, wild ends "
-        "first, wild ends two, twice ends wild, start ends wild run, ends start wild"
+        "first, wild ends two, twice ends wild, start ends wild run, ends start wild, wild counts "
+        "run, run wild define, wild run use, define wild run counts, points wild run, wild first "
+        "run, wild last run, wild middle, move wild run, choose wild run, decide wild number, wild "
+        "hit run"
     ),
     "replace-wild": (
         "swap wild, swap wild run, swap wild table, draw wild table, swap wild set, swap wild "
         "others, swap, back wild, move wild, move wild lay, move wild table, back wild table, back "
         "wild set, out wild set, real wild set, real wild, real wild others set, swap real wild, "
         "swap wild real run, swap use wild, swap wild use others, draw wild use, hit wild draw, "
-        "wild draw set, choose wild set, want wild, want wild others, want wild others set"
+        "wild draw set, choose wild set, want wild, want wild others, want wild others set, swap "
+        "wild hand, swap wild allowed, table wild, wild table swap single, use wild again, draw "
+        "wild run, draw wild others, others wild, draw wild use hit"
     ),
     "hit-before-phase": (
         "hit not phase, hit before lay, hit not lay, hit before phase, hit others not phase, hit "
@@ -631,7 +747,12 @@ CUES: dict[str, str] = {
         "fits, not phase fits others, rid not others, not lay rid others, not phase rid others, "
         "not rid, not others lay, hit before whole phase, hit before made phase, hit others before "
         "made phase, play others before phase, play others before out phase, hit others before "
-        "phase, hit before mine phase, before mine phase hit others"
+        "phase, hit before mine phase, before mine phase hit others, hit before, hit not made, hit "
+        "not made phase, before mine hit, others hit before, hit allowed not lay, hit allowed "
+        "before, hit only after phase, must phase hit, must lay hit, need phase hit, hit first, "
+        "hit others before mine lay, not phase others, not phase hit allowed, not phase rid others "
+        "set, not phase want others set, not phase want hit others, not phase rid set, rid not "
+        "phase, rid others not phase want"
     ),
     "hit-in-the-same-turn": (
         "hit same turn, lay hit now, lay hit same turn, lay more now, lay more turn, lay phase "
@@ -640,7 +761,11 @@ CUES: dict[str, str] = {
         "hit several now, lay hit turn, lay hit, lay phase out hit now, more hit lay now, lay more "
         "hit phase, justdid lay hit, justdid lay phase hit, justdid lay, justdid lay phase more, "
         "justdid lay phase hit more, after lay phase, lay after more, lay continue, after lay "
-        "continue"
+        "continue, lay hit same, after lay hit, hit after lay now, hit now, hit now after, hit "
+        "after phase, phase hit turn, hit same turn allowed, wait hit, turn lay hit now, hit again "
+        "same turn, also hit phase, also hit now, also hit lay now phase, also hit lay, phase hit "
+        "now also, phase table hit, phase lay also hit, table phase hit now, down hit, down hit "
+        "now, down also hit, down phase hit, down phase hit now also, down more"
     ),
     "how-many-hits": (
         "many hit, others hit, others hit phase, several hit, mine hit, others hit set, others hit "
@@ -649,55 +774,77 @@ CUES: dict[str, str] = {
         "hit turn, only single hit, together hit, together hit others, hit together many, hit "
         "several different people, different people several, several others, several people "
         "discard, rid others, rid several others, rid many others, rid many others together, rid "
-        "several, rid several different people, rid others phase, hit mine after, hit not turn when"
+        "several, rid several different people, rid others phase, hit mine after, hit not turn "
+        "when, more hit, hit more single, several hit allowed, hit run others, hit others allowed, "
+        "hit each turn many, hit limit, limit hit turn, hit several others, who hit, hit mine "
+        "others, hit only mine, hit everyone, hit whole hand, hit turn, when hit, must hit, must "
+        "hit wait, hit want, not hit, hit not must"
     ),
     "what-fits": (
         "hit set, fits set, fits hit set, fits color, hit color, fits odd, hit odd, fits, hit "
         "color set, hit single set, fits set color, hit set 8, fits set number, wild hit set, hit "
         "wild others set, wild set others, hit others set single, hit 5 set, hit set others "
         "number, hit set 5 others, lay others set, allowed color set, allowed color, color hit "
-        "allowed, hit wild who set, allowed color define"
+        "allowed, hit wild who set, allowed color define, hit different number set, different hit "
+        "set, hit again number set, number hit set, hit set same number, hit color different, hit "
+        "allowed set, fits others set"
     ),
     "ends-of-a-run": (
         "hit run, where hit run, middle run, ends run, hit run ends, fits run, hit run middle, "
         "where run, fits run hit, run hit number, hit run single middle, single middle run, hit "
         "two run ends, before run hit, hit 2 run, run 3 4 5 6, run ends mix, hit run mix, hit run "
-        "ends mix, more run ends, hit two run, hit several run, hit two ends"
+        "ends mix, more run ends, hit two run, hit several run, hit two ends, hit start run, hit "
+        "first run, hit run next number, next number run, hit run last, middle run hit allowed, "
+        "where hit, hit run wild, hit odd run, hit ends run two side, run ends side hit, hit run "
+        "mix side ends, run lay number, run 4, run 3, where run number, hit run 4, run lay 4, run "
+        "8 4, run 5 8 4"
     ),
     "hit-pair-run": (
         "hit pair run, single pair run, single pair, hit pair, hit single pair run, again pair "
         "single, 9 pair, single pair hit, must two pair hit, must several pair, must several hit "
         "pair, hit two pair, hit several pair, pair enough, pair hit must, lay two pair must, odd "
-        "must several enough, pair enough single several, pair must several enough"
+        "must several enough, pair enough single several, pair must several enough, pair hit "
+        "allowed, only single pair, hit only single pair run"
     ),
     "hit-other-side": (
         "hit side, hit side table, side table, others side hit, hit flip table, hit side not, hit "
-        "side wild set, hit wild side color, hit side color, side hit set"
+        "side wild set, hit wild side color, hit side color, side hit set, hit different side, "
+        "different side table, side hit allowed, mix side table"
     ),
     "color-of-a-run": (
         "color run side, color run wild side, run wild side, color run only side, only side run "
         "wild, color wild run, color run wild hit, color run number wild only, color run only "
-        "wild, run color wild number, side color run wild only"
+        "wild, run color wild number, side color run wild only, star color run"
     ),
     "take-back": (
         "back, back table, back hand, mistake back, back mistake hand, back phase, mistake lay, "
         "mistake lay not, back lay, back table hand, mistake lay back, draw again mistake, mistake "
-        "lay draw back, mistake draw back, back leave phase"
+        "lay draw back, mistake draw back, back leave phase, move lay, move table, move table lay, "
+        "move after lay, change lay, change table, after lay change, back lay allowed, draw back, "
+        "back after lay, back mine, back set, back run, mistake lay set, change lay set, mistake "
+        "set change, lay mistake change, change mistake, lay set not change swap, lay others "
+        "mistake set"
     ),
     "points": (
         "points, points wild, points skip, many points, many points wild, points last, points "
         "star, points number, points define, points each, points hand, points last hand, points "
-        "number each, more points number, points more, points skip hand, points counting"
+        "number each, more points number, points more, points skip hand, points counting, use "
+        "points, counting, points skip many, points lost, points ten, points 5, points 10"
     ),
     "who-scores-0": (
         "zero, zero points, two zero, who zero, zero others, zero everyone, win zero, only win "
         "zero, only out zero, only winner zero, zero out, out points, out points many, out define "
-        "points, who not points, not draw points, points not"
+        "points, who not points, not draw points, points not, winner zero, winner points, winner "
+        "points zero, out who zero, zero allowed, out not points, points out win, zero points "
+        "people, two people zero, out points also, last out points, many points when out, points "
+        "out when"
     ),
     "possible-counts": (
         "possible points, possible, possible points not lay, points mistake, possible 35 points, "
         "points not lay 5, points not lay, out points not lay, points lay, 17 points not, points "
-        "not possible, 17 points, points 17 possible, possible lay run points, possible points lay"
+        "not possible, 17 points, points 17 possible, possible lay run points, possible points "
+        "lay, points possible people, others points possible, points allowed, counts possible, "
+        "points 3, points number possible"
     ),
     "next-phase": (
         "again phase, not phase again, next phase round, must again phase, not phase counts again, "
@@ -707,7 +854,10 @@ CUES: dict[str, str] = {
         "round, lost repeat round, different phase people, different phase two, justtwo different "
         "phase, different phase justtwo people, not made phase question, omit same phase, same "
         "phase, same phase again, stay phase, stay same phase, stay, next phase, phase not made "
-        "where"
+        "where, next made phase, next phase when, next, lost phase, not made again, again phase "
+        "next round, repeat phase, different phase, not made stay, stay phase not, must repeat "
+        "phase, not phase again must, question next not phase, not phase question next now, not "
+        "phase now next, stay next round, next round phase stay, not made phase stay"
     ),
     "end-of-game": (
         "win, game, win game, game out, last phase, last phase out, define win, who win less "
@@ -716,19 +866,27 @@ CUES: dict[str, str] = {
         "when stop, stop game, when stop play, first ten win, first out ten win, question out ten, "
         "out ten, when out ten, others out ten, question when others out phase ten, ten win, phase "
         "ten out, phase ten when, made ten, others ten, question phase ten out, ends points "
-        "important, important points, important points win"
+        "important, important points, important points win, who win, ends game, when game, phase "
+        "last win, first ten, ten, made phase ten win, who win ten, who win game, most points win, "
+        "points win, less points win ten, stop, win must ten"
     ),
     "two-finish": (
         "two out last phase, two out same round, two win, same round two phase last, two out "
         "together phase ten, together out, two together out phase, two together phase ten made, "
         "two together phase made, two together out ten, together out people, people out together "
         "ten, two ten, two ten win, two out ten, two made ten, two ten together, out ten together, "
-        "two ten same round, tie ten, two tie ten, tie phase ten"
+        "two ten same round, tie ten, two tie ten, tie phase ten, two out same round win, two out "
+        "ten win, two made ten same round, ten two same, two people ten, together ten, two ten "
+        "points, two win together, win together, several ten, several win, two win same, two "
+        "first, two out ten same round who win, others also ten, also ten, two together phase ten, "
+        "two phase ten twice together"
     ),
     "tie-break": (
         "tie, tie two, tie two out, tie win, tie last, tie question, tie next, two points phase "
         "ten same, two ten points 120, two out points, same points who first, tie who first, tie "
-        "first, two ten same points, tie two ten, tie ten points"
+        "first, two ten same points, tie two ten, tie ten points, tie who win, same points, same "
+        "points win, same points ten, two same points, tie ten, tie again, points same who, tie "
+        "points, same tie ten two points, out ten tie two, tie two ten phase, tie two out phase ten"
     ),
     "fixed-rounds": (
         "fixed, fixed round, fixed win less, round less points win, less points win, only round, "
@@ -736,36 +894,45 @@ CUES: dict[str, str] = {
         "next phase everyone, fixed out, fixed always, fixed whatever, fixed out whatever, each "
         "round next whatever, everyone next whatever, many hand less, fixed many round, round many "
         "less, fixed hand less, ten round, only ten round, ten round less, ten round less points "
-        "win"
+        "win, limit round, set round number, only several round, round number game, round less, "
+        "next each round, after round stop, short round, number round, many round game"
     ),
     "fewer-phases": (
         "short, game short, less phase, part phase game, fewer, only phase 5, fewer game, less "
         "phase game, only phase odd short, short phase, only odd phase, only phase short, omit "
         "phase short, leave phase short, back phase short, contents short, short version, version, "
         "not short ten, whole phase short not, ten phase short, not short phase, whole ten phase "
-        "short, not whole phase"
+        "short, not whole phase, only less phase, game less, omit phase game, only phase, not "
+        "whole game, fewer phase allowed, phase short game, odd phase short, odd short, pair odd "
+        "phase short, only short more, short only, short more, soon, soon game, soon out, kids "
+        "soon, soon ends, kids soon ends, kids soon leave, soon leave, leave soon kids ends, kids "
+        "leave must soon, kids leave out soon"
     ),
     "variant-any-order": (
         "house phase choose, choose phase, order phase choose, choose phase next, house order "
         "phase, everyone choose phase, order phase, order phase mine, anyorder phase, anyorder, "
         "anyorder choose phase, house anyorder phase, anyorder order phase, anyorder follow order "
         "phase, choose order people, choose order everyone, choose order each, order choose, order "
-        "choose mine"
+        "choose mine, disorder phase, disorder, house disorder"
     ),
     "variant-own-lists": (
         "kids phase, different phase everyone, kids phase different, phase mine, kids, everyone "
         "mine phase, each different phase, everyone others phase, everyone phase, each phase mine, "
-        "invent phase, choose phase mine, invent, different phase house"
+        "invent phase, choose phase mine, invent, different phase house, phase invent allowed, "
+        "change phase, kids different"
     ),
     "variant-floating-wilds": (
         "house swap wild, swap wild table house, house draw wild, swap wild table others, house "
-        "move wild, move wild game"
+        "move wild, move wild game, house wild back, wild move allowed, house wild, wild again "
+        "house"
     ),
     "variant-one-skip": (
         "skip only round, skip house, house skip two, skip everyone turn, skip round two, skip "
         "always, skip always turn, skipped always, skipped always turn, always skipped each, skip "
         "not twice house, skip twice house, skip single round, skip single each round, skip many "
-        "each round"
+        "each round, skip limit, skip single people round, skip only single, each skip round, only "
+        "skip each round, not again skip, skip twice round, always same skip, skip each round "
+        "next, always skip round"
     ),
     "variant-draw-more": (
         "draw whole discardpile, whole pile, draw several discardpile, house draw discardpile, "
@@ -774,42 +941,50 @@ CUES: dict[str, str] = {
         "discardpile, several draw, draw whole discard together, draw discard together, draw "
         "everyone discard together, whole discard draw, draw whole together, draw discardpile "
         "together, whole discardpile together, several draw discard discardpile, draw several "
-        "discard"
+        "discard, draw more single discardpile, several single draw discardpile, draw more "
+        "discard, draw whole pile, discardpile pile several draw discard, several pile draw "
+        "discardpile, more several discardpile, more single discardpile draw pile discard"
     ),
     "variant-early-hits": (
         "house hit not phase, house hit before, house hit not, house hit, house hit not lay, "
-        "always hit, hit always play, house hit always"
+        "always hit, hit always play, house hit always, house hit before lay, hit always allowed, "
+        "hit first house"
     ),
     "variant-two-phases": (
         "house two phase, house two phase round, next phase now, house phase together, house "
-        "together phase two"
+        "together phase two, house two phase turn, house several phase, allowed two phase house"
     ),
     "variant-last-discard": (
         "must discard out, must discard last, only discard out, house discard out, must discard, "
         "need discard, need discard out, discard last need, discard ends need, must discard ends, "
-        "discard ends"
+        "discard ends, hit last not allowed, last hit discard"
     ),
     "variant-points": (
         "house points, wild points 50, points different, points house wild, points 50, others "
         "points, choose points, choose others points, house points skip, skip zero house, wild "
         "zero house, house zero, house zero points skip, change points, swap points, points mine, "
-        "points invent, counting points invent, house way points, way points, way points same"
+        "points invent, counting points invent, house way points, way points, way points same, "
+        "change points wild, points allowed change, house counting, change counting"
     ),
     "join-and-leave": (
         "late, late others, leave, leave others, leave game, late game, leave out, back late, late "
         "round, late round 4, leave points, leave others points, others choose play round, others "
         "play round, others game, late people, late people game, again people, hit people, people "
-        "more again, more people game, hit others people"
+        "more again, more people game, hit others people, late after start, late start, leave "
+        "want, others want leave, leave round, leave back, stop others, others late people, late "
+        "points, late phase, leave phase, people leave, late people need game, leave soon, leave "
+        "must, house leave must, leave must house soon, must leave soon, others must leave"
     ),
     "overruled-group": (
         "mistake run, mistake set, mistake phase, mistake hit, mistake table, mistake fits, house "
-        "mistake run, mistake lay, accepted, mistake accepted, mistake accepted phase, mistake "
-        "phase accepted hit, accepted hit, accepted run, accepted set, mistake accepted run fits, "
-        "accepted set fits, accepted mistake set fits, accepted mistake hit, continue mistake "
-        "phase, mistake phase hit, mistake phase fits, mistake phase continue hit, continue "
-        "mistake, mistake run continue, mistake late phase, noticed, noticed phase, noticed "
-        "mistake, noticed mistake phase, phase not noticed, noticed late phase, mistake play phase "
-        "hit, follow mistake phase"
+        "mistake run, accepted, mistake accepted, mistake accepted phase, mistake phase accepted "
+        "hit, accepted hit, accepted run, accepted set, mistake accepted run fits, accepted set "
+        "fits, accepted mistake set fits, accepted mistake hit, continue mistake phase, mistake "
+        "phase hit, mistake phase fits, mistake phase continue hit, continue mistake, mistake run "
+        "continue, mistake late phase, noticed, noticed phase, noticed mistake, noticed mistake "
+        "phase, phase not noticed, noticed late phase, mistake play phase hit, follow mistake "
+        "phase, allowed mistake, mistake phase table, mistake set hit, mistake run hit, accepted "
+        "phase, allowed mistake phase, accepted fits, allowed each mistake phase"
     ),
 }
 """What a question is about that an entry answers, by the id of the entry."""

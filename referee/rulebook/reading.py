@@ -79,18 +79,12 @@ class ConceptReader:
         self._known = frozenset(word for phrase in phrases for word in phrase)
 
     def read(self, words: Sequence[str]) -> tuple[set[str], list[str]]:
-        """Return the concepts in a text, and the words that belong to none.
-
-        A word of a phrase has its meaning from the phrase: to "pick up again" is not to "pick".
-        """
+        """Return the concepts in a text, and the words that belong to none."""
         forms = [self._forms(word) for word in words]
         found = [each for place in range(len(words)) for each in self._from(place, forms)]
-        in_phrases = {place for _, places in found if len(places) > 1 for place in places}
-        concepts = {
-            concept for concept, places in found if len(places) > 1 or places[0] not in in_phrases
-        }
         used = {place for _, places in found for place in places}
-        return concepts, [word for place, word in enumerate(words) if place not in used]
+        others = [word for place, word in enumerate(words) if place not in used]
+        return {concept for concept, _ in found}, others
 
     def mend(self, word: str) -> str:
         """Return the word that a typing error has made of one that is known, or the word itself.
