@@ -84,7 +84,8 @@ CONCEPTS: dict[str, str] = {
     ),
     "hand": gettext_noop("hand, hands, hold, holding, holds"),
     "points": gettext_noop(
-        "point*, score*, scoring, worth, value*, cost*, minus*, negative, add up points, bad points"
+        "point*, score*, scoring, worth, value*, cost*, minus*, negative, add up points, bad "
+        "points, you get for, do you get for, get for a"
     ),
     "win": gettext_noop("win*, won"),
     "tie": gettext_noop(
@@ -134,7 +135,8 @@ CONCEPTS: dict[str, str] = {
     "before": gettext_noop("before, prior"),
     "not": gettext_noop(
         "not, no, without, w o, haven t, havent, hasn t, hasnt, didn t, didnt, don t have, dont "
-        "have, never, isn t, fail*, unless, couldnt, couldn t, yet, not down yet, not down"
+        "have, never, isn t, fail*, unless, couldnt, couldn t, yet, not down yet, not down, isnt, "
+        "arent, wasnt, wont, doesnt, dont"
     ),
     "order": gettext_noop(
         "order, sequence of phases, in order, out of order, steps, one after, 1 2 3"
@@ -281,7 +283,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "fits": gettext_noop(
         "fit*, what can i put, what goes on, match*, what can go, what can be added, what can i "
-        "add, which cards can go, belongs, go with, goes with, which cards, can go on, goes on"
+        "add, which cards can go, belongs, go with, goes with, which cards, what can go on"
     ),
     "turnedup": gettext_noop(
         "turned up, flipped over, face up, turned over, first card, beginning, opening card, "
@@ -295,7 +297,7 @@ CONCEPTS: dict[str, str] = {
     "mine": gettext_noop("my own, mine, own group*, own set*, own run*, own phase"),
     "single": gettext_noop(
         "single*, one card, just one, one 8, only one, lone, one by one, one at a time, one set at "
-        "a time"
+        "a time, one color, one colour"
     ),
     "question": gettext_noop(
         "what now, now what, what happens, what do we do, what then, what to do"
@@ -436,7 +438,7 @@ CUES: dict[str, str] = {
         "many, many color contents, most same, most single, many same, most copies, many copies, "
         "copies same number color, number color twice, same number color, set copies two allowed, "
         "copies set two several, copies many contents, many contents set, copies many contents "
-        "drawpile, copies contents many game"
+        "drawpile, copies contents many game, each two, two several each"
     ),
     "first-discard": (
         "turnedup skip, turnedup wild, turnedup flip, turnedup, start skip, start wild, turnedup "
@@ -504,7 +506,8 @@ CUES: dict[str, str] = {
         "skip again not, two people skip, justtwo same skip, skip people two skipped, skipped two "
         "people, two skip same turn, allowed skip twice, two skip allowed, skip same again, next "
         "turn skip again, several skip same, several skip people, everyone skip two, skip everyone "
-        "others two, everyone skip others house two, skip two house others"
+        "others two, everyone skip others house two, skip two house others, two people skip "
+        "together, people together skip twice"
     ),
     "skipped-turn": (
         "skipped, skipped draw, where skip, skipped turn, skipped discard, skipped where, others "
@@ -538,7 +541,7 @@ CUES: dict[str, str] = {
         "allowed out, out after lay, out same turn lay, lay whole out, out single last, not last "
         "rid, rid last question, must discard out phase ten, discard must out ten, round ends, hit "
         "whole not discard, hit whole must not discard, hit whole more must not discard, whole hit "
-        "table not discard"
+        "table not discard, fits hit out"
     ),
     "last-card-skip": (
         "last skip, out skip, out last skip, skip discard last, last skip out single, last out "
@@ -563,17 +566,18 @@ CUES: dict[str, str] = {
         "out not, after out everyone again, out everyone single turn, everyone turn after out, out "
         "turn more, out again others, out others hit, hit after out, round stop, last round "
         "everyone, others out lay last, now out others empty, empty not now others, others last "
-        "play, last others play house, everyone again turn deal each, everyone turn again each"
+        "play, last others play house, everyone again turn deal each, everyone turn again each, "
+        "after down lay out others, after out lay down phase, after out others lay phase"
     ),
     "set": (
         "define set, set same color, set color, must set color, same number set, define set same "
         "number, difference set, difference set run, size set, set possible two, repeat set, "
         "define set repeat, same number, difference run set define, two same counts set, counts "
         "set, same set counts, set different color, many set, whole set many, contents set, enough "
-        "several set, enough set two, set two define, number set define, number set, set number "
-        "same two, use set two same, use set, set color mix, set many color, set color allowed, "
-        "allowed set, set real, several same number, size two set, minimal set, minimal set two, "
-        "minimal, minimal set define, two same set"
+        "several set, enough set two, set two define, number set define, number set, use set two "
+        "same, use set, set color mix, set many color, set color allowed, allowed set, set real, "
+        "several same number, size two set, minimal set, minimal set two, minimal, minimal set "
+        "define, two same set"
     ),
     "run": (
         "define run, run color, run same color, run counts, define run number, number run, "
@@ -582,7 +586,8 @@ CUES: dict[str, str] = {
         "color mix run, run two 4 6 8, run mix, only color run, run only single color, must run "
         "same color, run must order, must run follow, run use, run color allowed, run allowed, run "
         "single color, run start, run start number, counts run points, made counts run, counting "
-        "counts run, color run only define"
+        "counts run, color run only define, need color run, run need same color, must run color "
+        "single"
     ),
     "end-of-run": (
         "wrap, run wrap, wrap 12 1, 11 12 1 2, wrap 11 12 1 2, wrap counts, run 1 12, run 1 12 "
@@ -597,7 +602,8 @@ CUES: dict[str, str] = {
         "color number, same color number two, color number repeat two same, color repeat two, must "
         "color run single, use color, color phase define, color same number, color allowed, color "
         "set, define color, color run difference, difference color, mix color phase, important "
-        "number color, number important color phase, color important"
+        "number color, number important color phase, color important, color same copies number "
+        "repeat"
     ),
     "odd-and-even": (
         "odd, odd run, define odd, odd same, odd phase, odd counts, odd two, odd use, repeat odd, "
@@ -646,7 +652,8 @@ CUES: dict[str, str] = {
         "only wild set, only wild run, wild set, wild 3 set, set only, set number only wild, two "
         "wild set, two wild only, two wild pair, two wild not others, whole run wild, whole set "
         "wild, run wild whole only, only wild, wild only set allowed, run only wild use, only wild "
-        "pair, wild set only use, two wild set only, two wild set others, minimal set wild two"
+        "pair, wild set only use, two wild set only, two wild set others, minimal set wild two, "
+        "lay only wild set, lay set only wild single"
     ),
     "equal-groups": (
         "two set same, set same, two set, two set same phase, same set phase 1, two set 5, again "
@@ -654,7 +661,7 @@ CUES: dict[str, str] = {
         "copies set number, two set copies, two set different number, different number set, must "
         "set different number, set different must two, two set repeat, repeat set, allowed two set "
         "same, same set twice, set twice, must different set, set different, set others, two set "
-        "others, two set mine"
+        "others, two set mine, two set repeat same number, set two repeat same"
     ),
     "skip-in-group": (
         "skip use wild, skip hit, skip use phase, skip set, skip run, skip use, skip lay, skip "
@@ -752,7 +759,7 @@ CUES: dict[str, str] = {
         "before, hit only after phase, must phase hit, must lay hit, need phase hit, hit first, "
         "hit others before mine lay, not phase others, not phase hit allowed, not phase rid others "
         "set, not phase want others set, not phase want hit others, not phase rid set, rid not "
-        "phase, rid others not phase want"
+        "phase, rid others not phase want, not down hit, hit not phase down"
     ),
     "hit-in-the-same-turn": (
         "hit same turn, lay hit now, lay hit same turn, lay more now, lay more turn, lay phase "
@@ -823,13 +830,14 @@ CUES: dict[str, str] = {
         "move after lay, change lay, change table, after lay change, back lay allowed, draw back, "
         "back after lay, back mine, back set, back run, mistake lay set, change lay set, mistake "
         "set change, lay mistake change, change mistake, lay set not change swap, lay others "
-        "mistake set"
+        "mistake set, lay draw again, again draw lay single, lay back draw"
     ),
     "points": (
         "points, points wild, points skip, many points, many points wild, points last, points "
         "star, points number, points define, points each, points hand, points last hand, points "
         "number each, more points number, points more, points skip hand, points counting, use "
-        "points, counting, points skip many, points lost, points ten, points 5, points 10"
+        "points, counting, points skip many, points lost, points ten, points 5, points 10, points "
+        "ends round wild, wild ends round, wild out round, points many late"
     ),
     "who-scores-0": (
         "zero, zero points, two zero, who zero, zero others, zero everyone, win zero, only win "
@@ -843,8 +851,8 @@ CUES: dict[str, str] = {
         "possible points, possible, possible points not lay, points mistake, possible 35 points, "
         "points not lay 5, points not lay, out points not lay, points lay, 17 points not, points "
         "not possible, 17 points, points 17 possible, possible lay run points, possible points "
-        "lay, points possible people, others points possible, points allowed, counts possible, "
-        "points 3, points number possible"
+        "lay, others points possible, points allowed, counts possible, points 3, points number "
+        "possible"
     ),
     "next-phase": (
         "again phase, not phase again, next phase round, must again phase, not phase counts again, "
@@ -857,7 +865,8 @@ CUES: dict[str, str] = {
         "where, next made phase, next phase when, next, lost phase, not made again, again phase "
         "next round, repeat phase, different phase, not made stay, stay phase not, must repeat "
         "phase, not phase again must, question next not phase, not phase question next now, not "
-        "phase now next, stay next round, next round phase stay, not made phase stay"
+        "phase now next, stay next round, next round phase stay, not made phase stay, not phase "
+        "stay next"
     ),
     "end-of-game": (
         "win, game, win game, game out, last phase, last phase out, define win, who win less "
