@@ -17,12 +17,13 @@ CONCEPTS: dict[str, str] = {
     ),
     "skip": gettext_noop("skip*, miss* turn, lose* turn, lost turn, sit* out"),
     "skipped": gettext_noop(
-        "skipped, got skipped, am skipped, skipped me, miss* turn, lose* turn, lost turn, happens "
-        "to me, skip on me, skip in front of me, in front of me"
+        "skipped, got skipped, am skipped, miss* turn, lose* turn, lost turn, happens to me, skip "
+        "on me, skip in front of me, in front of me, skipped me, got me skipped"
     ),
     "flip": gettext_noop(
-        "flip*, turn* over, turn* around, turn* everything, switch* side*, change* side*, arrow*, "
-        "rotate*"
+        "flip*, turn* around, turn* everything, switch* side*, change* side*, arrow*, rotate*, "
+        "turn cards over, turn the over, turn deck over, turn everything over, turn hand over, "
+        "turn it over, turn them over, turned over, turning over, turns over"
     ),
     "side": gettext_noop("side, sides, front, reverse, face*"),
     "star": gettext_noop("star, stars"),
@@ -73,7 +74,8 @@ CONCEPTS: dict[str, str] = {
     "out": gettext_noop(
         "go out, goes out, went out, going out, gone out, finish*, end hand, end turn with, end "
         "with, end it, close*, win round, win hand, is out, be out, beats me, end round, end the "
-        "hand, no cards left in hand, has no more cards, out with"
+        "hand, no cards left in hand, has no more cards, out with, get out, gets out, is done, be "
+        "done"
     ),
     "deal": gettext_noop(
         "dealt, hand* out, dish* out, give* out, pass* out, cards each, get at the start, start "
@@ -101,7 +103,9 @@ CONCEPTS: dict[str, str] = {
     "again": gettext_noop(
         "again, another, once more, one more, repeat*, redo, retry, replay*, one last, another go"
     ),
-    "many": gettext_noop("how many, how much, number of, limit*, maximum, max, at most, too many"),
+    "many": gettext_noop(
+        "how many, how much, number of, limit*, maximum, max, at most, too many, how often"
+    ),
     "people": gettext_noop(
         "people, ppl, players, persons, of us, folks, person, guys, play this, play this with, "
         "with just 2, just 2, is it fun, enough people, just the two, just two, have 4 people, "
@@ -150,7 +154,7 @@ CONCEPTS: dict[str, str] = {
     ),
     "swap": gettext_noop(
         "swap*, replac*, exchang*, switch*, trade*, substitut*, steal*, stole, change wild, for "
-        "the wild, real card, take wild"
+        "the wild, take wild"
     ),
     "table": gettext_noop("table, on the table, lying, already down"),
     "back": gettext_noop(
@@ -254,10 +258,10 @@ CONCEPTS: dict[str, str] = {
         "up, goes up, go up, what phase, to 5, on to 8, straight to, next one"
     ),
     "use": gettext_noop(
-        "use*, using, stand* for, represent*, be any, can be, act as, any color, any number, any "
-        "card, any colour, pretend, serve, replace any*, replace every*, good for, stand in, does "
-        "a joker replace, does a wild replace, counts as a wild, count as a wild, count as "
-        "anything, work, works, how does"
+        "use*, using, stand* for, represent*, be any, act as, any color, any number, any card, any "
+        "colour, pretend, serve, replace any*, replace every*, good for, stand in, does a joker "
+        "replace, does a wild replace, counts as a wild, count as a wild, count as anything, work, "
+        "works, how does, can be"
     ),
     "whole": gettext_noop(
         "whole, entire*, all of the pile, all the cards in, everything, all at once, complete "
@@ -268,7 +272,8 @@ CONCEPTS: dict[str, str] = {
         "lots, 3 cards, three cards, 4 cards, five cards"
     ),
     "define": gettext_noop(
-        "what is, whats, what s, mean*, definition, explain*, what are, how does, how do, what does"
+        "what is, whats, what s, mean*, definition, explain*, what are, how does, what does, how "
+        "do you, how do"
     ),
     "everyone": gettext_noop(
         "everyone*, everybody*, all get, the others, rest of, each of us, we all, the rest, "
@@ -438,7 +443,8 @@ CUES: dict[str, str] = {
         "many, many color contents, most same, most single, many same, most copies, many copies, "
         "copies same number color, number color twice, same number color, set copies two allowed, "
         "copies set two several, copies many contents, many contents set, copies many contents "
-        "drawpile, copies contents many game, each two, two several each"
+        "drawpile, copies contents many game, each two, two several each, each contents many, many "
+        "each, each many game, each game many contents"
     ),
     "first-discard": (
         "turnedup skip, turnedup wild, turnedup flip, turnedup, start skip, start wild, turnedup "
@@ -458,7 +464,8 @@ CUES: dict[str, str] = {
         "order question, first hit lay turn, hit before after discard, after discard hit, before "
         "discard, hit before discard, discard after lay, order hit discard, order draw discard, "
         "discard before lay, when discard, when draw, when hit, when lay, draw lay hit discard, "
-        "first hit lay wait, lay hit order, turn whole, turn allowed, first draw discard turnedup"
+        "first hit lay wait, lay hit order, turn whole, turn allowed, first draw discard turnedup, "
+        "before discard draw"
     ),
     "draw": (
         "draw discardpile, draw two, draw several, pile draw, draw again, must draw, lay before "
@@ -470,7 +477,7 @@ CUES: dict[str, str] = {
         "instead, instead draw pile discard, draw back, many draw turn, draw each turn many, draw "
         "many, draw single turn, choose draw, draw back pile, draw back again, draw not want, draw "
         "allowed, draw others discard, where draw, draw drawpile discardpile, draw drawpile, draw "
-        "single back"
+        "single back, draw many contents, many draw drawpile"
     ),
     "draw-pile-used-up": (
         "empty drawpile, empty, shuffle, shuffle empty, empty pile, out drawpile, shuffle again, "
@@ -496,7 +503,8 @@ CUES: dict[str, str] = {
         "question, must skip now, must play skip now, play skip now, skip now, question skip "
         "discard, where hit skip, when play skip, use skip when, when skip, skip dealer, skip "
         "winner, must play skip, skip wait hand, allowed skip who, skip choose people, skip define "
-        "use, skip next people"
+        "use, skip next people, play skip before, skip people before, skip next people before, "
+        "skip others before, hit skip play before"
     ),
     "skip-twice": (
         "skip two, skip again, skip same, skip two same people, skip again others, skip two same "
@@ -515,7 +523,8 @@ CUES: dict[str, str] = {
         "single, draw when skip, skip draw turn, skip question, question skip table, skip stay, "
         "skip leave when, skip table, skip discard when, must discard skip skipped, hit when "
         "skipped, lay when skipped, draw when skipped, skipped lay, skipped hit, when skipped, "
-        "skipped turn question, turn skip question, skip turn discard question"
+        "skipped turn question, turn skip question, skip turn discard question, after turn skip, "
+        "question skip after turn, where skip after turn"
     ),
     "skip-with-two": (
         "skip two people, two people only skip, skip two only, skip only people, skip people two "
@@ -541,7 +550,7 @@ CUES: dict[str, str] = {
         "allowed out, out after lay, out same turn lay, lay whole out, out single last, not last "
         "rid, rid last question, must discard out phase ten, discard must out ten, round ends, hit "
         "whole not discard, hit whole must not discard, hit whole more must not discard, whole hit "
-        "table not discard, fits hit out"
+        "table not discard, fits hit out, out lay single, out lay hit"
     ),
     "last-card-skip": (
         "last skip, out skip, out last skip, skip discard last, last skip out single, last out "
@@ -560,14 +569,15 @@ CUES: dict[str, str] = {
         "round out now, others turn out, others out lay, out lay phase, out lay short, out lay "
         "phase short, out turn, out now, empty hand now, others out lay after, lay after out, "
         "after out, after out others turn, after out turn, everyone again out, everyone again when "
-        "out, everyone when out turn, everyone out lay, out lay, when out others lay, round when "
-        "not hand, round out when hand empty, when round out empty, out now stop, after out now "
-        "stop, others out stop, after others out play stop, stop out, round out when, round when "
-        "out not, after out everyone again, out everyone single turn, everyone turn after out, out "
-        "turn more, out again others, out others hit, hit after out, round stop, last round "
-        "everyone, others out lay last, now out others empty, empty not now others, others last "
-        "play, last others play house, everyone again turn deal each, everyone turn again each, "
-        "after down lay out others, after out lay down phase, after out others lay phase"
+        "out, everyone when out turn, everyone out lay, when out others lay, round when not hand, "
+        "round out when hand empty, when round out empty, out now stop, after out now stop, others "
+        "out stop, after others out play stop, stop out, round out when, round when out not, after "
+        "out everyone again, out everyone single turn, everyone turn after out, out turn more, out "
+        "again others, out others hit, hit after out, round stop, last round everyone, others out "
+        "lay last, now out others empty, empty not now others, others last play, last others play "
+        "house, everyone again turn deal each, everyone turn again each, after down lay out "
+        "others, after out lay down phase, after out others lay phase, others last after out, "
+        "others last after, last after made others, last turn others out after"
     ),
     "set": (
         "define set, set same color, set color, must set color, same number set, define set same "
@@ -577,7 +587,8 @@ CUES: dict[str, str] = {
         "several set, enough set two, set two define, number set define, number set, use set two "
         "same, use set, set color mix, set many color, set color allowed, allowed set, set real, "
         "several same number, size two set, minimal set, minimal set two, minimal, minimal set "
-        "define, two same set"
+        "define, two same set, only two set, set only several, set two only use, set two only "
+        "several"
     ),
     "run": (
         "define run, run color, run same color, run counts, define run number, number run, "
@@ -603,7 +614,8 @@ CUES: dict[str, str] = {
         "color run single, use color, color phase define, color same number, color allowed, color "
         "set, define color, color run difference, difference color, mix color phase, important "
         "number color, number important color phase, color important, color same copies number "
-        "repeat"
+        "repeat, color number different, need different number color, color must different number, "
+        "color must follow, follow color"
     ),
     "odd-and-even": (
         "odd, odd run, define odd, odd same, odd phase, odd counts, odd two, odd use, repeat odd, "
@@ -646,14 +658,16 @@ CUES: dict[str, str] = {
         "wild, wild number define, wild real number, wild counts number, two wild set, two wild "
         "use set, use two wild, wild two, wild each set, wild each, several wild, several wild "
         "phase, several wild use, must number, allowed many wild, wild limit, wild use several "
-        "set, wild set many use, only whole phase wild, phase whole only wild contents"
+        "set, wild set many use, only whole phase wild, phase whole only wild contents, phase wild "
+        "5, many wild"
     ),
     "wild-only-groups": (
         "only wild set, only wild run, wild set, wild 3 set, set only, set number only wild, two "
         "wild set, two wild only, two wild pair, two wild not others, whole run wild, whole set "
         "wild, run wild whole only, only wild, wild only set allowed, run only wild use, only wild "
         "pair, wild set only use, two wild set only, two wild set others, minimal set wild two, "
-        "lay only wild set, lay set only wild single"
+        "lay only wild set, lay set only wild single, not real set, set not number, run not real, "
+        "run not number, not real number set"
     ),
     "equal-groups": (
         "two set same, set same, two set, two set same phase, same set phase 1, two set 5, again "
@@ -830,7 +844,8 @@ CUES: dict[str, str] = {
         "move after lay, change lay, change table, after lay change, back lay allowed, draw back, "
         "back after lay, back mine, back set, back run, mistake lay set, change lay set, mistake "
         "set change, lay mistake change, change mistake, lay set not change swap, lay others "
-        "mistake set, lay draw again, again draw lay single, lay back draw"
+        "mistake set, lay draw again, again draw lay single, lay back draw, draw again table, draw "
+        "single again table"
     ),
     "points": (
         "points, points wild, points skip, many points, many points wild, points last, points "
@@ -866,7 +881,7 @@ CUES: dict[str, str] = {
         "next round, repeat phase, different phase, not made stay, stay phase not, must repeat "
         "phase, not phase again must, question next not phase, not phase question next now, not "
         "phase now next, stay next round, next round phase stay, not made phase stay, not phase "
-        "stay next"
+        "stay next, again phase not lay, repeat phase not lay"
     ),
     "end-of-game": (
         "win, game, win game, game out, last phase, last phase out, define win, who win less "
@@ -973,7 +988,8 @@ CUES: dict[str, str] = {
         "points, choose points, choose others points, house points skip, skip zero house, wild "
         "zero house, house zero, house zero points skip, change points, swap points, points mine, "
         "points invent, counting points invent, house way points, way points, way points same, "
-        "change points wild, points allowed change, house counting, change counting"
+        "change points wild, points allowed change, house counting, change counting, others points "
+        "use, use different points, use points mine"
     ),
     "join-and-leave": (
         "late, late others, leave, leave others, leave game, late game, leave out, back late, late "
