@@ -12,30 +12,25 @@ from referee.wording import gettext_noop
 # Capitals and accents do not matter. A `*` stands for any ending. Up to three other words may come
 # between the words of a phrase.
 CONCEPTS: dict[str, str] = {
-    "wild": gettext_noop(
-        "wild*, joker*, wildcard*, all wild*, all joker*, just wild*, full of wild*"
-    ),
+    "wild": gettext_noop("wild*, joker*"),
     "skip": gettext_noop("skip*, miss* turn, lose* turn, lost turn, sit* out"),
     "skipped": gettext_noop(
-        "skipped, got skipped, am skipped, miss* turn, lose* turn, lost turn, happens to me, skip "
-        "on me, skip in front of me, in front of me, skipped me, got me skipped"
+        "skipped, miss* turn, lose* turn, lost turn, happens to me, skip on me, in front of me"
     ),
     "flip": gettext_noop(
         "flip*, turn* around, turn* everything, switch* side*, change* side*, arrow*, rotate*, "
-        "turn cards over, turn the over, turn deck over, turn everything over, turn hand over, "
-        "turn it over, turn them over, turned over, turning over, turns over"
+        "turn cards over, turn the over, turn deck over, turn hand over, turn it over, turn them "
+        "over, turned over, turning over, turns over"
     ),
     "side": gettext_noop("side, sides, front, reverse, face*"),
     "star": gettext_noop("star, stars"),
     "phase": gettext_noop("phase*, stage*, level*, contract*"),
     "set": gettext_noop(
-        "set, sets, of a kind, triple*, triplet*, trips, quad*, threes, fours, nines, sevens, "
-        "eights, sixes, twos, tens, 3 of the same, three of the same, two of the same, of the same "
-        "number, fives, set of 5s"
+        "set, sets, of a kind, triple*, trips, quad*, threes, fours, nines, sevens, eights, sixes, "
+        "twos, tens, 3 of the same, three of the same, two of the same, of the same number, fives"
     ),
     "run": gettext_noop(
-        "run, runs, straight*, sequence*, consecutive*, series, 3 4 4 5, 4 5 6, 3 4 5, 3 4 5 6, 4 "
-        "5 6 7, 5 6 7 8"
+        "run, runs, straight*, sequence*, consecutive*, series, 4 5 6, 3 4 5, 5 6 7 8"
     ),
     "pair": gettext_noop(
         "pair*, doubles, double run, 5 5 6 6, 4 4 5 5, 3 3 4 4, 6 6 7 7, 7 7 8 8, 2 2 3 3, 8 8 9 "
@@ -44,14 +39,11 @@ CONCEPTS: dict[str, str] = {
     "color": gettext_noop(
         "color*, colour*, red, reds, blue, blues, green, greens, yellow*, suit, suits"
     ),
-    "odd": gettext_noop(
-        "odd, odds, evens, even number*, even card*, even run*, even phase*, even or odd, as even, "
-        "is even, even and odd, even means, even"
-    ),
+    "odd": gettext_noop("odd, odds, evens, even"),
     "draw": gettext_noop(
         "draw*, drew, pick* up, take, takes, taking, took, grab*, get from, pull from"
     ),
-    "discard": gettext_noop("discard*, throw*, threw, thrown, toss*, chuck*, ditch*"),
+    "discard": gettext_noop("discard*, throw*, threw, toss*, chuck*, ditch*"),
     "drawpile": gettext_noop(
         "deck*, stock, draw pile*, draw stack*, facedown pile, face down pile, middle pile, cards "
         "in the middle, pile to draw"
@@ -63,88 +55,76 @@ CONCEPTS: dict[str, str] = {
     "pile": gettext_noop("pile*, stack*, heap*"),
     "lay": gettext_noop(
         "lay, lays, laid, laying, put* down, play* down, place* down, go* down, went down, meld*, "
-        "put* out, get* down, put* stuff, layed, goes down, lay* out, lay it, go together, play "
-        "phase, play your phase, play my phase, show*, down yet, am down, not down yet"
+        "put* out, get* down, put* stuff, layed, goes down, lay* out, go together, play phase, "
+        "show*, down yet, am down"
     ),
     "hit": gettext_noop(
         "hit*, add, adds, adding, added, lay off, lay* off, play on, play* on, put on, put* on, "
-        "stick* on, stick, tack*, build on, extend*, attach*, put with, play* cards, onto, attach, "
-        "play all my cards, play cards on, lengthen*"
+        "stick* on, stick, tack*, build on, extend*, attach*, put with, play* cards, onto, "
+        "lengthen*"
     ),
     "out": gettext_noop(
-        "go out, goes out, went out, going out, gone out, finish*, end hand, end turn with, end "
-        "with, end it, close*, win round, win hand, is out, be out, beats me, end round, end the "
-        "hand, no cards left in hand, has no more cards, out with, get out, gets out, is done, be "
-        "done"
+        "go out, goes out, went out, going out, gone out, finish*, end hand, end with, end it, "
+        "close*, win round, win hand, is out, be out, beats me, end round, no cards left in hand, "
+        "has no more cards, out with, get out, gets out, is done, be done"
     ),
     "deal": gettext_noop(
         "dealt, hand* out, dish* out, give* out, pass* out, cards each, get at the start, start "
-        "with, ten each, dealt myself, ten cards each, deal, deals, dealing"
+        "with, ten each, deal, deals, dealing"
     ),
     "start": gettext_noop(
-        "start*, begin*, first turn, go* first, opening, beginning, plays first, play first"
+        "start*, begin*, first turn, go* first, opening, plays first, play first"
     ),
     "hand": gettext_noop("hand, hands, hold, holding, holds"),
     "points": gettext_noop(
-        "point*, score*, scoring, worth, value*, cost*, minus*, negative, add up points, bad "
-        "points, you get for, do you get for, get for a"
+        "point*, score*, scoring, worth, value*, cost*, minus*, negative, you get for, get for a"
     ),
     "win": gettext_noop("win*, won"),
     "tie": gettext_noop(
-        "tie, tied, tiebreak*, draw game, equal points, same points, same score, same number of "
-        "points, level on, same total, equally many, its a draw, it s a draw, drawn, a draw, draw "
-        "now, ties"
+        "tie, tied, tiebreak*, draw game, equal points, same points, same score, level on, same "
+        "total, equally many, drawn, a draw, draw now, ties"
     ),
     "round": gettext_noop("round*, same hand, next hand, this hand"),
     "game": gettext_noop("game*, match*"),
-    "turn": gettext_noop("turn, turns, my go, move, finish my turn, get a go, another go, more go"),
+    "turn": gettext_noop("turn, turns, my go, move, get a go, another go, more go"),
     "two": gettext_noop("two, 2, both, 2nd, second"),
     "zero": gettext_noop("zero, 0, nil, no points"),
     "again": gettext_noop(
-        "again, another, once more, one more, repeat*, redo, retry, replay*, one last, another go"
+        "again, another, once more, one more, repeat*, redo, retry, replay*, one last"
     ),
     "many": gettext_noop(
         "how many, how much, number of, limit*, maximum, max, at most, too many, how often"
     ),
     "people": gettext_noop(
-        "people, ppl, players, persons, of us, folks, person, guys, play this, play this with, "
-        "with just 2, just 2, is it fun, enough people, just the two, just two, have 4 people, "
-        "need 4 people, alone, girlfriend, with 2, couple, wife and, family of, friends coming, "
-        "can everybody play, can we all play, solo, with three, with four, with five, three of us, "
-        "work with, 3 people, 4 people, 3 players"
+        "people, ppl, players, persons, of us, folks, person, guys, play this, just 2, is it fun, "
+        "just two, alone, girlfriend, with 2, couple, wife and, family of, friends coming, can "
+        "everybody play, can we all play, solo, with three, with four, with five, work with"
     ),
     "who": gettext_noop("who, whose, whos, whom"),
     "where": gettext_noop("where, which end, which place"),
     "must": gettext_noop(
-        "must, have to, has to, gotta, got to, forced, obligat*, mandatory, obliged, need to, do "
-        "you need to, am i supposed to, duty, obliged to"
+        "must, have to, has to, gotta, got to, forced, obligat*, mandatory, obliged, need to, am i "
+        "supposed to, duty"
     ),
     "wait": gettext_noop(
-        "wait*, hold* back, keeping, saving, hide*, delay*, hang on to, hold on to, hold off, "
-        "later, hold my, keep my, keep phase, keep it, keep a, keep for later, hang on, sit on, "
-        "hold on, not show, dont show, don t show, dont want to show, dont want to lay, use it "
-        "later, for later, keep secret, secret, hide, hiding, conceal, hold onto, collect*, "
-        "gather*, first collect, save it, save a, save my, save phase, save the skip, save up"
+        "wait*, hold* back, keeping, saving, hide*, delay*, hold off, later, hold my, keep my, "
+        "keep phase, keep it, keep a, hang on, sit on, hold on, not show, dont show, don t show, "
+        "dont want to lay, secret, hiding, conceal, hold onto, collect*, gather*, save it, save a, "
+        "save my, save phase, save the skip, save up"
     ),
     "now": gettext_noop(
         "immediately, right away, straight away, straightaway, asap, as soon as, instantly, right "
-        "now, straight off, first chance, directly, stop immediately, immediatly, stop at once, "
-        "instant, over right then"
+        "now, straight off, first chance, directly, immediatly, stop at once, instant, over right "
+        "then"
     ),
-    "last": gettext_noop(
-        "last, final, only card left, all i have left, only have left, only left, just one card, "
-        "last card, final card, very last"
-    ),
+    "last": gettext_noop("last, final, all i have left, only left, just one card"),
     "first": gettext_noop("first"),
     "before": gettext_noop("before, prior"),
     "not": gettext_noop(
-        "not, no, without, w o, haven t, havent, hasn t, hasnt, didn t, didnt, don t have, dont "
-        "have, never, isn t, fail*, unless, couldnt, couldn t, yet, not down yet, not down, isnt, "
-        "arent, wasnt, wont, doesnt, dont"
+        "not, no, without, w o, haven t, havent, hasn t, hasnt, didn t, didnt, don t have, never, "
+        "isn t, fail*, unless, couldnt, couldn t, yet, isnt, arent, wasnt, wont, doesnt, dont"
     ),
-    "order": gettext_noop(
-        "order, sequence of phases, in order, out of order, steps, one after, 1 2 3"
-    ),
+    "order": gettext_noop("order, sequence of phases, steps, one after, 1 2 3"),
     "omit": gettext_noop(
         "skip* phase*, leave* out, jump* phase*, jump* over, pass over, skip* over, miss* phase*, "
         "leave* phase, past phase"
@@ -156,15 +136,14 @@ CONCEPTS: dict[str, str] = {
         "swap*, replac*, exchang*, switch*, trade*, substitut*, steal*, stole, change wild, for "
         "the wild, take wild"
     ),
-    "table": gettext_noop("table, on the table, lying, already down"),
+    "table": gettext_noop("table, lying, already down"),
     "back": gettext_noop(
-        "back, undo, take* back, return*, take it back, change my mind, pick up again, take away, "
-        "take off table"
+        "back, undo, return*, change my mind, pick up again, take away, take off table"
     ),
     "mistake": gettext_noop(
         "mistake*, wrong*, error*, messed, screwed, accident*, incorrect*, illegal*, cheat*, oops, "
-        "didnt want, didn t want, didnt mean, by mistake, whoops, regret, bad set, bad run, bad "
-        "phase, not valid, invalid, accidentally"
+        "didnt want, didn t want, didnt mean, whoops, regret, bad set, bad run, bad phase, not "
+        "valid, invalid"
     ),
     "others": gettext_noop(
         "other, others, else, elses, opponent*, her, his, their, sister*, brother*, somebody*, "
@@ -172,12 +151,12 @@ CONCEPTS: dict[str, str] = {
         "people s, wife*, husband*, mom, dad, mum, mother, father, cousin"
     ),
     "only": gettext_noop(
-        "only, nothing but, entirely, made of only, nearly all, completely, full of, purely, "
-        "mostly, almost all, all wild*, all joker*, just wild*, just joker*"
+        "only, nothing but, entirely, nearly all, completely, full of, purely, mostly, almost all, "
+        "all wild*, all joker*, just wild*, just joker*"
     ),
     "part": gettext_noop(
         "part, parts, half, partial*, incomplete, some of, one of the, one set, set now, in two "
-        "goes, piece*, split, both parts, both halves"
+        "goes, piece*, split, both halves"
     ),
     "more": gettext_noop(
         "more, extra, longer, bigger, additional, than i need, too many, when i only need, but "
@@ -187,24 +166,20 @@ CONCEPTS: dict[str, str] = {
     "same": gettext_noop("same, equal, alike"),
     "different": gettext_noop("different*, own list*, custom*, easier, own phase*, individual*"),
     "kids": gettext_noop(
-        "kid*, child*, easy, easier, adult*, grown*, handicap*, beginner*, little ones, little, "
-        "daughter, son"
+        "kid*, child*, easy, easier, adult*, grown*, handicap*, beginner*, little, daughter, son"
     ),
-    "mix": gettext_noop("mix*, both sides, combin*, two sides, front and back, front back"),
+    "mix": gettext_noop("mix*, both sides, combin*, two sides, front back"),
     "empty": gettext_noop(
-        "empty, ran out, no more cards, no cards left, used up, all gone, none left, no more, "
-        "nothing left, is out of cards, out of cards to draw, gone through, through all cards, all "
-        "the cards are gone, all used, went through, no cards, nothing to draw, deck is done, deck "
-        "is finished, deck gone, run* out of cards, runs out, running out, pile run* out, deck "
-        "run* out, nothing more, out of cards, ran through, used the whole pile, whole deck used, "
-        "is gone, stack is gone, pile is gone"
+        "empty, ran out, used up, all gone, none left, no more, nothing left, gone through, "
+        "through all cards, all used, went through, no cards, nothing to draw, deck is done, deck "
+        "is finished, deck gone, runs out, running out, pile run* out, deck run* out, nothing "
+        "more, out of cards, ran through, used the whole pile, whole deck used, is gone"
     ),
     "shuffle": gettext_noop("shuffl*, reshuffl*, mix again"),
     "contents": gettext_noop(
         "box, pack, contents, come* with, missing, complete deck, total, altogether, are there, in "
-        "the deck, in a deck, check complete, count the cards, come with it, should be in, be in "
-        "it, is it complete, inside, normally, are supposed to, be in the box, many in the game, "
-        "many are in"
+        "the deck, in a deck, check complete, count the cards, should be in, be in it, is it "
+        "complete, inside, normally, are supposed to, many in the game, many are in"
     ),
     "direction": gettext_noop(
         "clockwise*, anticlockwise, direction*, which way, to the left, to the right, left or "
@@ -214,48 +189,41 @@ CONCEPTS: dict[str, str] = {
         "join*, arriv*, new player*, come* in, middle of the game, jump in, jump into, show* up, "
         "just got here, mid game, play too, still play with, latecomer*, lately, come in, comes "
         "in, enters, still get in, round 4, start in round, wants in, want in, wants to play, "
-        "wants to join, want to play too, already played, weve already, new person, newcomer*, new "
-        "one, new guy, somebody new, late, be late, add a player, add somebody, add another "
-        "player, add people"
+        "already played, weve already, new person, newcomer*, new one, new guy, somebody new, "
+        "late, add a player, add somebody, add another player, add people"
     ),
     "leave": gettext_noop(
-        "leav*, quit*, go home, goes home, drop* out, gone home, come back, going home, has to go "
-        "home, have to go home, has to leave, goes early, gotta go, going early, left early, left "
-        "the game, needs to go home, halfway, quits halfway, gives up, stops, disappear*, tired, "
-        "stop playing early, i want out, wants to quit, wants to stop"
+        "leav*, quit*, go home, goes home, drop* out, gone home, come back, going home, goes "
+        "early, gotta go, going early, left early, left the game, halfway, gives up, stops, "
+        "disappear*, tired, stop playing early, i want out, wants to stop"
     ),
     "house": gettext_noop(
-        "house*, at our house, at home, home rule*, we play, family, we always, at ours, grandma*, "
-        "our version, cousin*, in our game, our game, where i come from, we do it, house variant, "
-        "variant"
+        "house*, at home, home rule*, we play, family, we always, at ours, grandma*, our version, "
+        "cousin*, our game, where i come from, we do it, variant"
     ),
     "short": gettext_noop(
-        "short*, quick*, fast*, hour*, long, speed*, minute*, less time, faster, speed, save time, "
-        "takes time, little time, no time, time is, an hour, have time, dont have time, time for"
+        "short*, quick*, fast*, hour*, long, speed*, minute*, less time, save time, takes time, "
+        "little time, no time, time is, have time, time for"
     ),
     "possible": gettext_noop(
         "possible, impossible, can someone have, can somebody have, plausible, can have points, "
         "add up, be right, is that right, can that be, can he have"
     ),
     "counts": gettext_noop(
-        "count, counts, counted, credit*, valid, still count*, get the phase, considered, count "
-        "as, counts as"
+        "count, counts, counted, credit*, valid, still count*, get the phase, considered"
     ),
     "ends": gettext_noop(
-        "end, ends, either end, low end, high end, front, beginning, both ends, which end, low or "
-        "high, start or end, lowest end, highest end, at the front, in front of 3, both sides, "
-        "each side, either side"
+        "end, ends, front, beginning, low or high, both sides, each side, either side"
     ),
     "middle": gettext_noop("middle, between, inside"),
     "wrap": gettext_noop(
         "wrap*, go around, go past, after 12, 12 1, beyond, circular*, past 12, around the corner, "
-        "after the 12, over 12, 12 then 1, 1 after 12, ace, after 11, 1 after, comes after 12, 12 "
-        "and 1, 12 back to, twelve then one, after twelve, start over, 12 start, twelve, 1 be "
-        "high, one be high, 1 high"
+        "over 12, ace, after 11, 1 after, 12 back to, start over, 12 start, twelve, one be high, 1 "
+        "high"
     ),
     "next": gettext_noop(
-        "next, move* up, move* on, advanc*, go on to, stay on, proceed, now what, everyone goes "
-        "up, goes up, go up, what phase, to 5, on to 8, straight to, next one"
+        "next, move* up, move* on, advanc*, go on to, stay on, proceed, now what, goes up, go up, "
+        "what phase, to 5, on to 8, straight to"
     ),
     "use": gettext_noop(
         "use*, using, stand* for, represent*, be any, act as, any color, any number, any card, any "
@@ -264,45 +232,42 @@ CONCEPTS: dict[str, str] = {
         "works, how does, can be"
     ),
     "whole": gettext_noop(
-        "whole, entire*, all of the pile, all the cards in, everything, all at once, complete "
-        "phase, all of it, all cards, all the cards"
+        "whole, entire*, all of the pile, everything, all at once, complete phase, all of it, all "
+        "cards"
     ),
     "several": gettext_noop(
         "several, multiple, more than one, many cards, as many, two cards, 2 cards, a few, bunch, "
         "lots, 3 cards, three cards, 4 cards, five cards"
     ),
     "define": gettext_noop(
-        "what is, whats, what s, mean*, definition, explain*, what are, how does, what does, how "
-        "do you, how do"
+        "what is, whats, what s, mean*, definition, explain*, what are, how does, what does, how do"
     ),
     "everyone": gettext_noop(
-        "everyone*, everybody*, all get, the others, rest of, each of us, we all, the rest, "
-        "everyone else, all of us"
+        "everyone*, everybody*, all get, the others, rest of, each of us, we all, the rest, all of "
+        "us"
     ),
     "copies": gettext_noop(
         "copy, copies, duplicate*, three red, three blue, three green, three yellow, identical "
-        "card*, same card, duplicate, duplicates, twins, same card twice, third blue, third red, "
-        "identical card, identical cards, two identical cards, 3 green, 3 red, 3 blue, 3 yellow, "
-        "three of the same color and number, how many 7s, how many 8s, how many 5s, how many "
-        "sevens, how many eights, how many fives"
+        "card*, same card, twins, third blue, third red, identical card, identical cards, 3 green, "
+        "3 red, 3 blue, 3 yellow, three of the same color and number, how many 7s, how many 8s, "
+        "how many 5s, how many sevens, how many eights, how many fives"
     ),
     "fits": gettext_noop(
         "fit*, what can i put, what goes on, match*, what can go, what can be added, what can i "
-        "add, which cards can go, belongs, go with, goes with, which cards, what can go on"
+        "add, belongs, go with, goes with, which cards"
     ),
     "turnedup": gettext_noop(
         "turned up, flipped over, face up, turned over, first card, beginning, opening card, "
-        "starting card, starter card, top card at the start, lying face up, first discard is, "
-        "first discard of"
+        "starting card, starter card, top card at the start, first discard is, first discard of"
     ),
     "fixed": gettext_noop(
-        "fixed, ten rounds, 10 rounds, set number of rounds, number of rounds, certain number, "
-        "only rounds, few rounds, 5 rounds, 6 rounds, 8 rounds, number of hands, set number"
+        "fixed, ten rounds, 10 rounds, number of rounds, certain number, only rounds, few rounds, "
+        "5 rounds, 6 rounds, 8 rounds, number of hands, set number"
     ),
     "mine": gettext_noop("my own, mine, own group*, own set*, own run*, own phase"),
     "single": gettext_noop(
-        "single*, one card, just one, one 8, only one, lone, one by one, one at a time, one set at "
-        "a time, one color, one colour"
+        "single*, one card, just one, one 8, only one, lone, one by one, one at a time, one color, "
+        "one colour"
     ),
     "question": gettext_noop(
         "what now, now what, what happens, what do we do, what then, what to do"
@@ -312,8 +277,7 @@ CONCEPTS: dict[str, str] = {
         "nobody noticed, didnt notice, didn t notice, overrule*, overlook*"
     ),
     "together": gettext_noop(
-        "together, at the same time, both at once, simultaneous*, same time, in one go, all in one "
-        "go, in a single turn, at once"
+        "together, simultaneous*, same time, in one go, in a single turn, at once"
     ),
     "need": gettext_noop(
         "need*, asks, asked for, required number, requires, it says, necessary, compulsory, phase "
@@ -323,7 +287,7 @@ CONCEPTS: dict[str, str] = {
     "move": gettext_noop("move*, shift*, relocat*, rearrang*"),
     "winner": gettext_noop("winner"),
     "each": gettext_noop("each, every"),
-    "fewer": gettext_noop("only do, only 5 phases, 5 phases, fewer"),
+    "fewer": gettext_noop("only do, 5 phases, fewer"),
     "always": gettext_noop(
         "always, all the time, keeps getting, every single, every turn, constantly, over and over, "
         "fair, unfair, keep getting, all game, anytime, any time"
@@ -332,27 +296,25 @@ CONCEPTS: dict[str, str] = {
     "size": gettext_noop("how big, size, starting hand, how large"),
     "difference": gettext_noop("difference, differ, vs, versus, compared"),
     "repeat": gettext_noop(
-        "repeat*, same number twice, number twice, twice in, the same number, more than once, "
-        "duplicates"
+        "repeat*, number twice, twice in, the same number, more than once, duplicates"
     ),
     "follow": gettext_noop(
-        "in order, consecutive*, one after the other, in sequence, directly follow, no gaps, gap, "
-        "gaps"
+        "in order, consecutive*, one after the other, in sequence, directly follow, gap, gaps"
     ),
     "hard": gettext_noop(
-        "hard, too hard, difficult, impossible to get, cant get, hate, annoying, phase is "
-        "impossible, impossible phase, cant do my phase, cant make my phase"
+        "hard, difficult, impossible to get, cant get, hate, annoying, phase is impossible, "
+        "impossible phase, cant do my phase, cant make my phase"
     ),
     "real": gettext_noop("real, actual, genuine, proper, normal card, normal number, natural"),
     "least": gettext_noop("at least, minimum, fewest, minimal"),
-    "top": gettext_noop("top, on top, uppermost"),
+    "top": gettext_noop("top, uppermost"),
     "bottom": gettext_noop("further down, bottom, underneath, lower, deeper, any card of"),
     "play": gettext_noop("play, plays, playing, played, use my"),
     "counting": gettext_noop("counting, count up, before we count, scoring, add up"),
     "ready": gettext_noop("ready, lucky, complete already, two phases in hand"),
-    "after": gettext_noop("right after, straight after, after, just after"),
-    "made": gettext_noop("done, is it made, completed, made"),
-    "decide": gettext_noop("who decides, decide*, who says, up to"),
+    "after": gettext_noop("after"),
+    "made": gettext_noop("done, completed, made"),
+    "decide": gettext_noop("decide*, who says, up to"),
     "invent": gettext_noop("make up, invent*, custom, create, design, our own"),
     "anyorder": gettext_noop(
         "any order, random order, free order, in whatever order, whichever order, any phase, pick "
@@ -360,24 +322,23 @@ CONCEPTS: dict[str, str] = {
     ),
     "twice": gettext_noop("twice, two times, 2 times, second time, in a row"),
     "justtwo": gettext_noop(
-        "two players, 2 players, two of us, 2p, just two, just the two, only two people, two "
-        "people, two player, 2 player, game for two, me and my wife, me and my, my wife and me, "
-        "only me and"
+        "two players, 2 players, two of us, 2p, just two, two people, two player, 2 player, game "
+        "for two, me and my, my wife and me, only me and"
     ),
     "when": gettext_noop("when"),
     "whatever": gettext_noop(
         "no matter what, whatever happens, regardless, whatever number, whatever the"
     ),
     "justdid": gettext_noop("just put, just laid, just played, have just"),
-    "lost": gettext_noop("lost, lose the round, lose the hand, lose round"),
+    "lost": gettext_noop("lost, lose the hand, lose round"),
     "enough": gettext_noop("enough, although, suffice, even though, even if, do i only need"),
     "also": gettext_noop("too, also, as well"),
     "rid": gettext_noop("get rid, rid of, dump*, unload*, lose cards"),
-    "stop": gettext_noop("stop playing, stop"),
+    "stop": gettext_noop("stop"),
     "change": gettext_noop("change*, modif*, alter, adapt"),
     "continue": gettext_noop("continue, carry on, go on playing, keep going, keep playing"),
     "dealer": gettext_noop("dealer*, after dealing"),
-    "ten": gettext_noop("ten, 10, phase ten, phase 10"),
+    "ten": gettext_noop("ten, 10"),
     "version": gettext_noop("version, variant"),
     "allowed": gettext_noop("allowed, permitted, legal, ok"),
     "want": gettext_noop("i want, want the, id like"),
@@ -385,7 +346,7 @@ CONCEPTS: dict[str, str] = {
     "important": gettext_noop("matter*, important, decisive"),
     "way": gettext_noop("own way, our way"),
     "noticed": gettext_noop("notic*, too late, only saw, realiz*, found out"),
-    "total": gettext_noop("total, total number, altogether, overall, in all"),
+    "total": gettext_noop("total, altogether, overall, in all"),
     "instead": gettext_noop("instead"),
     "special": gettext_noop("special*, action card*"),
     "most": gettext_noop("the most, most of one, at most"),
@@ -397,9 +358,9 @@ CONCEPTS: dict[str, str] = {
         "dont have the, not the run, not yet the, still missing the, missing the run, missing the "
         "set"
     ),
-    "down": gettext_noop("phase down, phase is down, phase on the table"),
-    "soon": gettext_noop("go to bed, bed soon, end early, stop earlier, soon"),
-    "five": gettext_noop("five, 4 of them, all five, four of them"),
+    "down": gettext_noop("phase down, phase on the table"),
+    "soon": gettext_noop("go to bed, end early, stop earlier, soon"),
+    "five": gettext_noop("five, 4 of them, four of them"),
 }
 """How people say it, by concept."""
 

@@ -17,6 +17,7 @@ import referee
 from referee.editions import EDITIONS, Edition, load_edition
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, parse_phase
+from referee.rulebook.concepts import CONCEPTS, CUES
 from referee.rulebook.entries import RULE_ENTRIES, entries_for, entry_about
 from referee.rulebook.rule_entry import Support
 from referee.rulebook.search import STOP_WORDS
@@ -131,8 +132,14 @@ def marked_texts() -> set[str]:
     }
 
 
+def test_every_entry_has_cues_and_every_concept_is_one_of_some() -> None:
+    assert CUES.keys() == RULE_ENTRIES.keys()
+    cued = {concept for cues in CUES.values() for concept in cues.replace(",", " ").split()}
+    assert {concept for concept in cued if not concept.isdecimal()} == CONCEPTS.keys()
+
+
 def test_every_text_can_be_translated() -> None:
-    used = {STOP_WORDS}
+    used = {STOP_WORDS, *CONCEPTS.values()}
     for entry in ENTRIES:
         used |= {entry.title, entry.keywords}
         used |= {entry.in_the_app.text} if entry.in_the_app else set()
