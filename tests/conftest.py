@@ -33,7 +33,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_s
 # ask what is decided before or after it is asked.
 DATABASE_PLACES = (
     "tests/accounts/test_idempotency.py",
-    "tests/api/test_permissions.py",  # every operation
+    "tests/api/test_permissions.py::test_who_may",  # every operation
     "tests/concurrency/",
     "tests/config/test_health.py",
     "tests/games/test_chosen_ids.py",
