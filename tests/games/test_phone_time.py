@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 import time_machine
-import yaml
 
 from games.models import Game
 from scoring.statistics.periods import night_of
+from tests.api.contract import published
 from tests.cast import V1, Cast
 from tests.games.livetable import Live, done
 from tests.games.scoresheet import Table, lines, phone, sit_down
@@ -20,7 +19,6 @@ from tests.scoring.counting import count_all
 
 NOW = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
 EVENING = "2026-11-21T20:15:30.250000+01:00"
-ROOT = Path(__file__).parents[2]
 SHOWN = "2026-11-21T19:15:30.250000Z"
 
 
@@ -136,10 +134,9 @@ def test_the_old_names_are_accepted_and_deprecated(cast: Cast, table: Table) -> 
 
 
 def test_the_schema_marks_the_old_names() -> None:
-    document = yaml.safe_load((ROOT / "docs/openapi.yaml").read_text(encoding="utf-8"))
     deprecated = {
         (name, field)
-        for name, schema in document["components"]["schemas"].items()
+        for name, schema in published()["components"]["schemas"].items()
         for field, told in schema.get("properties", {}).items()
         if told.get("deprecated")
     }

@@ -20,7 +20,7 @@ WORKER = re.compile(r"^```js\n(.+?)^```$", re.DOTALL | re.MULTILINE)
 
 
 @pytest.mark.needs_node
-def test_pyodide_agrees_on_every_case(tmp_path: Path) -> None:
+def test_pyodide_agrees(tmp_path: Path) -> None:
     folder = installed(HERE, "pocket")
     [worker] = WORKER.findall((ROOT / "docs" / "pocket.md").read_text(encoding="utf-8"))
     (folder / "worker.mjs").write_text(worker, encoding="utf-8")
@@ -28,7 +28,8 @@ def test_pyodide_agrees_on_every_case(tmp_path: Path) -> None:
     for archive in packed().archives():
         (tmp_path / archive.name).write_bytes(archive.content)
     (tmp_path / "manifest.json").write_text(json.dumps(manifest()))
-    cases = list(published())
+    # All of them are asked of the worker of the client (client/tests/rules/cases.test.ts).
+    cases = list(published())[::10]
     requests = [
         {
             "id": id,
@@ -42,6 +43,6 @@ def test_pyodide_agrees_on_every_case(tmp_path: Path) -> None:
     asked.write_text("".join(f"{json.dumps(request)}\n" for request in requests))
     run(folder, "node", "harness.mjs", str(tmp_path), str(asked), str(answered))
     posted = [json.loads(line) for line in answered.read_text(encoding="utf-8").splitlines()]
-    assert len(posted) == len(cases) > 500
+    assert len(posted) == len(cases) > 50
     for case, message in zip(cases, posted, strict=True):
         assert (message["status"], message["body"].encode()) == (case.status, case.answered), case
