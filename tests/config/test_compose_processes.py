@@ -80,7 +80,7 @@ class Host:
         }
         told = {name: value and self._here(value) for name, value in told.items()}
         path = f"{Path(sys.executable).parent}:/usr/bin:/bin"
-        image = {"PATH": path, "PYTHONUNBUFFERED": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+        image = {"PATH": path, "PYTHONUNBUFFERED": "1"}  # which has all code compiled
         return {**image, **{name: value for name, value in told.items() if value is not None}}
 
     def _here(self, text: str) -> str:
@@ -112,8 +112,7 @@ def elsewhere() -> Iterator[Path]:
 @pytest.fixture
 def host(tmp_path: Path, elsewhere: Path) -> Iterator[Host]:
     copy_let_in(tmp_path)
-    built()
-    shutil.copytree(ROOT / "var" / "client", tmp_path / "built" / "client")
+    shutil.copytree(built(), tmp_path / "built" / "client")
     (tmp_path / "keys").mkdir()
     port = free_port()
     settings = {

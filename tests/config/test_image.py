@@ -1,15 +1,12 @@
 """The container image has all that the server runs."""
 
-import os
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.api.contract import ROOT
-from tests.image import command, copy_let_in, health_check, let_in, steps
+from tests.image import command, health_check, let_in, steps
 
 
 def test_every_package_is_let_into_the_image() -> None:
@@ -47,11 +44,3 @@ def test_make_image_steps_knows_every_step() -> None:
     assert command(found[-1].text) == ["python", "-m", "tableside"]
     with pytest.raises(ValueError, match="Unknown step: ADD"):
         steps("ADD a b")
-
-
-@pytest.mark.full
-def test_the_server_starts_with_what_is_let_in(tmp_path: Path) -> None:
-    copy_let_in(tmp_path)
-    environment = {**os.environ, "DATABASE_URL": "sqlite://:memory:", "PYTHONPATH": ""}
-    start = [sys.executable, "-c", "import config.asgi"]
-    subprocess.run(start, cwd=tmp_path, env=environment, check=True, timeout=60)
