@@ -55,7 +55,7 @@ def asking(server: str) -> Iterator[Answers]:
     def ask(number: int) -> None:
         while not stop.is_set():
             answers.append((time.monotonic(), status(request(number))))
-            time.sleep(0.05)
+            time.sleep(0.01)
 
     threads = [threading.Thread(target=ask, args=(number,)) for number in range(4)]
     for thread in threads:
