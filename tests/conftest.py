@@ -77,6 +77,7 @@ SLOWEST = (
     "tests/games/test_schemathesis.py",
     "tests/referee/test_agreement.py",
     "tests/store/test_moving.py",
+    "tests/store/test_upgrade.py",
     "tests/config/test_redeploy.py",
     "tests/client/test_screens.py",
     "tests/client/test_referee.py",
