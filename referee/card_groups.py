@@ -77,7 +77,7 @@ def read_group(
     """
     numbers = [card.as_number for card in cards]
     known = [number for number in numbers if number is not None]
-    if not colors_agree(kind, cards) or any(number not in kind.numbers for number in known):
+    if not colors_agree(kind, cards) or not kind.open_to.issuperset(numbers):
         return NO_GROUP
     color = first_color(cards) if kind.one_color else None
     if kind.is_run:
@@ -133,12 +133,11 @@ def first_color(cards: Iterable[Card]) -> Color | None:
 
 def numbers_agree(kind: Kind, numbers: Sequence[int | None]) -> bool:
     """Tell whether cards of these numbers (None: open) can be arranged as a group."""
-    known = {*numbers} - {None}
-    if not known.issubset(kind.numbers):
+    if not kind.open_to.issuperset(numbers):
         return False
     if kind.is_run:
         return bool(_lows(kind, numbers))
-    return len(known) <= 1 or not kind.one_number
+    return not kind.one_number or len({*numbers} - {None}) <= 1
 
 
 def stand(
@@ -260,11 +259,12 @@ def _lows(kind: Kind, numbers: Sequence[int | None]) -> range:
     """Return where a run with every known number can begin: indexes, the highest first."""
     slots, loose = divmod(len(numbers), kind.per_number)
     known = [number for number in numbers if number is not None]
-    # The length is checked first, so that counting stays cheap for any input.
-    if loose or slots > len(kind.numbers) or any(known.count(n) > kind.per_number for n in known):
+    if loose or slots > len(kind.numbers):  # first, so that counting stays cheap for any input
         return range(0)
     lowest, highest = 0, len(kind.numbers) - slots
     if known:
+        if max(map(known.count, known)) > kind.per_number:
+            return range(0)
         lowest = max(lowest, kind.numbers.index(max(known)) - slots + 1)
         highest = min(highest, kind.numbers.index(min(known)))
     return range(highest, lowest - 1, -1)

@@ -41,9 +41,10 @@ class Card:
     """One card: what is printed on it, and what its player declared it to be.
 
     `color` and `number` are as printed, None if left open; `declared_color` and
-    `declared_number` are what follows the ``=``. `printed` is what is printed, without Flip
-    symbol and declaration: copies are counted by it. Of a `colorless` card nobody has told the
-    color: it has one, but texts do not name it.
+    `declared_number` are what follows the ``=``. `as_color` and `as_number` are what the card
+    stands for, None while it is open. `printed` is what is printed, without Flip symbol and
+    declaration: copies are counted by it. Of a `colorless` card nobody has told the color: it has
+    one, but texts do not name it.
     """
 
     face: Face
@@ -53,10 +54,18 @@ class Card:
     declared_color: Color | None = None
     declared_number: int | None = None
     colorless: bool = field(default=False, repr=False)
-    printed: str = field(init=False, repr=False, compare=False)  # worked out once: it is read often
+    # Worked out once: they are read often.
+    printed: str = field(init=False, repr=False, compare=False)
+    as_color: Color | None = field(init=False, repr=False, compare=False)
+    as_number: int | None = field(init=False, repr=False, compare=False)
+    is_skip: bool = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        color, number = self.color, self.number
         object.__setattr__(self, "printed", self._printed())
+        object.__setattr__(self, "as_color", self.declared_color if color is None else color)
+        object.__setattr__(self, "as_number", self.declared_number if number is None else number)
+        object.__setattr__(self, "is_skip", self.face is Face.SKIP)
 
     def __str__(self) -> str:
         """The card as it is written on the wire: ``R7``, ``W*!``, ``W=R7``."""
@@ -79,23 +88,9 @@ class Card:
                 return "S"
 
     @property
-    def as_number(self) -> int | None:
-        """The number that the card stands for, None while it is open."""
-        return self.declared_number if self.number is None else self.number
-
-    @property
-    def as_color(self) -> Color | None:
-        """The color that the card stands for, None while it is open."""
-        return self.declared_color if self.color is None else self.color
-
-    @property
     def said(self) -> str:
         """What is said of the print: a card that is said alike cannot be told apart."""
         return f"{self.number or '*'}" if self.colorless else self.printed
-
-    @property
-    def is_skip(self) -> bool:
-        return self.face is Face.SKIP
 
     @property
     def is_numbered(self) -> bool:
@@ -138,6 +133,8 @@ class Card:
 
     def undeclared(self) -> Card:
         """Return the card as it is held in a hand."""
+        if not self.is_declared:
+            return self
         return Card(self.face, self.color, self.number, self.flip, colorless=self.colorless)
 
 

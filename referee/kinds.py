@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from referee.cards import NUMBERS
@@ -26,8 +26,9 @@ class KindName(StrEnum):
 class Kind:
     """What makes cards a group of one kind.
 
-    `numbers` are the numbers that its cards may have, ascending. The cards of a run take
-    consecutive places along `numbers`, `per_number` cards on each.
+    `numbers` are the numbers that its cards may have, ascending; it is `open_to` them, and to None,
+    the number of a wild card. The cards of a run take consecutive places along `numbers`,
+    `per_number` cards on each.
     """
 
     name: KindName
@@ -36,6 +37,10 @@ class Kind:
     one_color: bool = False
     is_run: bool = False
     per_number: int = 1
+    open_to: frozenset[int | None] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "open_to", frozenset((*self.numbers, None)))
 
     @property
     def max_size(self) -> int | None:

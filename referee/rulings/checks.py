@@ -123,19 +123,18 @@ def copies(edition: Edition, cards: Sequence[Card], rule: str) -> Iterator[RuleP
     yield from flip_symbols(by_print.values())
 
 
-def alike(cards: Iterable[Card], lying: Iterable[Card]) -> list[Card]:
+def alike(cards: Sequence[Card], lying: Iterable[Card]) -> list[Card]:
     """Return those of the cards `lying` on the table of which a play has another copy.
 
     The others are not the fault of the play, even if there are too many of them; nor are their
     Flip symbols if none of the play's copies bears one.
     """
-    flips: dict[str, bool] = {}
-    for card in cards:
-        flips[card.printed] = card.flip or flips.get(card.printed, False)
+    played = {card.printed for card in cards}
+    flips = {card.printed for card in cards if card.flip}
     return [
-        card if flips[card.printed] or not card.flip else replace(card, flip=False)
+        card if card.printed in flips or not card.flip else replace(card, flip=False)
         for card in lying
-        if card.printed in flips
+        if card.printed in played
     ]
 
 

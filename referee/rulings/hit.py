@@ -86,7 +86,7 @@ def check_hit(
     def may_be_played(changed: Groups) -> bool:
         (hit,) = changed
         problems = _play_problems(edition, target, hit, elsewhere, phase_laid=phase_laid)
-        in_play = all(side in (None, edition.side_of(card)) for card in hit)
+        in_play = side is None or all(edition.side_of(card) == side for card in hit)
         return in_play and next(problems, None) is None
 
     @cache

@@ -83,9 +83,10 @@ def check_phase(
         return most_telling_first([*problems, *_group_problems(groups, meant, faults)])
 
     def may_be_played(changed: Groups) -> bool:
-        shown = {edition.side_of(card) for group in changed for card in group}
+        cards = (card for group in changed for card in group)
+        in_play = side is None or all(edition.side_of(card) == side for card in cards)
         problems = _play_problems(edition, phase, changed, rules, elsewhere)
-        return (side is None or shown == {side}) and next(problems, None) is None
+        return in_play and next(problems, None) is None
 
     def fits(changed: Groups) -> bool:
         return _order(phase, changed, rules) is not None
@@ -194,34 +195,21 @@ def _arranged(phase: Phase, groups: Groups, rules: HouseRules) -> list[Reading] 
     return [read_group(r.kind, groups[i]) for r, i in zip(phase, order, strict=True)]
 
 
-def _order(phase: Phase, groups: Groups, rules: HouseRules) -> Sequence[int] | None:
+def _order(
+    phase: Phase, groups: Groups, rules: HouseRules, taken: tuple[int, ...] = ()
+) -> tuple[int, ...] | None:
     """Return the index of the group for each requirement, None if no order fits (section 3.1).
 
-    The order in which they were listed is tried first, then the one that takes the earliest
-    group for the earliest requirement.
+    Of several, it is the one that takes the earliest group for the earliest requirement; `taken`
+    are the groups of the first ones.
     """
-    if all(_fits(r, group, rules) for r, group in zip(phase, groups, strict=True)):
-        return range(len(groups))
-    if len(groups) == 1:
-        return None
-    return _first_order(
-        [[i for i, group in enumerate(groups) if _fits(r, group, rules)] for r in phase]
-    )
-
-
-def _first_order(options: Sequence[Sequence[int]], taken: Sequence[int] = ()) -> list[int] | None:
-    """Choose one option for each requirement, all different; None if that is not possible.
-
-    >>> _first_order([[0, 1], [0]])
-    [1, 0]
-    """
-    if not options:
-        return []
-    for option in options[0]:
-        if option not in taken:
-            rest = _first_order(options[1:], [*taken, option])
-            if rest is not None:
-                return [option, *rest]
+    if len(taken) == len(phase):
+        return taken
+    for index, group in enumerate(groups):
+        if index not in taken and _fits(phase[len(taken)], group, rules):
+            order = _order(phase, groups, rules, (*taken, index))
+            if order is not None:
+                return order
     return None
 
 

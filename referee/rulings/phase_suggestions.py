@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
-from referee.card_groups import first_color, is_group, numbers_agree
+from referee.card_groups import first_color, numbers_agree
 from referee.cards import Card
 from referee.kinds import Phase, Requirement
 from referee.rulings.card_changes import (
@@ -167,7 +167,7 @@ def _moved_cards(refused: RefusedPhase) -> Iterator[Proposal]:
     """A card belongs in another group."""
     for home, group in enumerate(refused.groups):
         for other in range(len(refused.groups)):
-            if home != other and _has_cards_for(refused, home, other):
+            if home != other:
                 for card in dict.fromkeys(group):
                     yield from _moved(refused, card, home, other)
 
@@ -190,22 +190,12 @@ def _swapped_cards(refused: RefusedPhase, suspects: Sequence[Suspect]) -> Iterat
                     yield Proposal(_regrouped(refused, swapped), text, params)
 
 
-def _has_cards_for(refused: RefusedPhase, home: int, other: int) -> bool:
-    """Tell whether the groups are large enough after a card has moved from `home` to `other`."""
-    sizes = [len(group) for group in refused.groups]
-    sizes[home] -= 1
-    sizes[other] += 1
-    asked = sorted(requirement.size for requirement in refused.phase)
-    return all(size >= least for size, least in zip(sorted(sizes), asked, strict=True))
-
-
 def _moved(refused: RefusedPhase, card: Card, home: int, other: int) -> Iterator[Proposal]:
     moved = {
         home: without(refused.groups[home], card),
         other: [*refused.groups[other], card],
     }
-    kinds = {requirement.kind.name: requirement.kind for requirement in refused.phase}.values()
-    if any(not any(is_group(kind, cards) for kind in kinds) for cards in moved.values()):
+    if not all(any(refused.fits(r, cards) for r in refused.phase) for cards in moved.values()):
         return
     text = (
         gettext_noop("If you move %(card)s to the other group, both are right.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 
 from referee.card_groups import GroupStanding, Reading
@@ -19,6 +20,7 @@ from referee.wording import Plural, Text, gettext_noop, ngettext_noop
 Fits = Callable[[Sequence[Card]], bool]
 
 
+@cache
 def any_card(number: int | None, color: Color | None = None) -> Card:
     """Return a card that goes wherever some card of this number and color does."""
     return Card(Face.WILD, declared_number=number, declared_color=color)
