@@ -315,6 +315,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     # Closed unless a view says otherwise: a forgotten line must not open anything.
     "DEFAULT_PERMISSION_CLASSES": ["rest.permissions.DenyAll"],
     "DEFAULT_THROTTLE_CLASSES": ["rest.throttling.AddressThrottle"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "rest.negotiation.HeedAcceptHeader",
     "DEFAULT_SCHEMA_CLASS": "rest.schema.TypedSchema",
     "EXCEPTION_HANDLER": "rest.error_handlers.exception_handler",
     "UNAUTHENTICATED_USER": None,

@@ -1,4 +1,4 @@
-"""Views whose answer has one format, whatever the `Accept` header asks for."""
+"""The format of an answer: that which the `Accept` header asks for, if the view heeds it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 
-class IgnoreAcceptHeader(DefaultContentNegotiation):
-    """Never answer 406, even if `Accept` names only `image/png`.
+class HeedAcceptHeader(DefaultContentNegotiation):
+    """Leave to the framework what asks for a format: it takes a tenth of a small request."""
 
-    For views that return a Django response. Their problem documents are JSON, as everywhere.
-    """
+    is_ignored = False
 
     def select_renderer(
         self,
@@ -21,5 +20,19 @@ class IgnoreAcceptHeader(DefaultContentNegotiation):
         renderers: Iterable[BaseRenderer],
         format_suffix: str | None = None,
     ) -> tuple[BaseRenderer, str]:
-        first = next(iter(renderers))
-        return first, first.media_type
+        any_will_do = not format_suffix and request.META.get("HTTP_ACCEPT", "*/*") == "*/*"
+        if self.is_ignored or any_will_do:
+            first = next(iter(renderers))
+            return first, first.media_type
+        chosen: tuple[BaseRenderer, str]
+        chosen = super().select_renderer(request, renderers, format_suffix)
+        return chosen
+
+
+class IgnoreAcceptHeader(HeedAcceptHeader):
+    """Never answer 406, even if `Accept` names only `image/png`.
+
+    For views that return a Django response. Their problem documents are JSON, as everywhere.
+    """
+
+    is_ignored = True

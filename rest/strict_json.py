@@ -40,13 +40,7 @@ def read_object(body: bytes) -> dict[str, Any]:
     """
     try:
         text = body.decode("utf-8-sig")  # skip a byte order mark
-        value = json.loads(
-            text,
-            object_pairs_hook=_object,
-            parse_constant=_refuse_constant,
-            parse_float=_float,
-            parse_int=_int,
-        )
+        value = _DECODER.decode(text)
         # After strict decoding, only an escape can still produce a surrogate.
         if "\\ud" in text or "\\uD" in text:
             json.dumps(value, ensure_ascii=False).encode()
@@ -124,6 +118,11 @@ def _check_length(digits: str) -> None:
     if len(digits) > MAX_NUMBER_LENGTH:
         template = gettext_noop("The JSON contains a number with too many digits.")
         _refuse("number_too_long", template)
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object, parse_constant=_refuse_constant, parse_float=_float, parse_int=_int
+)
 
 
 def _refuse(code: str, template: str, **params: object) -> NoReturn:

@@ -36,7 +36,7 @@ class StrictView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if not request.query_params or request.method == "OPTIONS":
+        if not request.META.get("QUERY_STRING") or request.method == "OPTIONS":
             return
         if handler := getattr(self, (request.method or "").lower(), None):  # or DRF answers 405
             published = _published_parameters(self, handler.__func__)
