@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -38,12 +39,24 @@ class ClientGone(Exception):
     """The client has closed the connection."""
 
 
-def limit_of(method: str, path: str) -> int:
-    """Return how many bytes a body may have: from `LARGER_BODIES`, or else `MAX_BODY_BYTES`."""
-    for pattern, limit in settings.LARGER_BODIES.items():
-        if re.fullmatch(pattern, f"{method} {path}"):
-            return int(limit)
-    return int(settings.MAX_BODY_BYTES)
+def size_of(environ: dict[str, Any]) -> tuple[int, int]:
+    """Return how many bytes a body is said to have, and how many it may have; raise Refused.
+
+    What comes in chunks may have as many as it may: those of `LARGER_BODIES`, or `MAX_BODY_BYTES`.
+    """
+    length = environ.get("CONTENT_LENGTH", "").lstrip("0")  # there may be thousands of them
+    size = int(length or 0) if len(length) < 20 else sys.maxsize
+    is_chunked = environ.pop("HTTP_TRANSFER_ENCODING", None)
+    limit: int = settings.MAX_BODY_BYTES
+    if is_chunked or size > limit:
+        asked = f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}"
+        larger = settings.LARGER_BODIES.items()
+        limit = next((most for pattern, most in larger if re.fullmatch(pattern, asked)), limit)
+    if is_chunked:
+        return limit, limit
+    if size > limit:
+        raise Refused(partial(body_too_large, limit))
+    return size, limit
 
 
 @asynccontextmanager
@@ -54,13 +67,7 @@ async def body_of(
 
     `whose` returns the account that sends more than `OPEN`. Raises Refused and ClientGone.
     """
-    limit = limit_of(environ["REQUEST_METHOD"], environ["PATH_INFO"])
-    length = environ.get("CONTENT_LENGTH", "").lstrip("0")  # there may be thousands of them
-    size = int(length or 0) if len(length) < 20 else limit + 1
-    if environ.pop("HTTP_TRANSFER_ENCODING", None):
-        size = limit
-    if size > limit:
-        raise Refused(partial(body_too_large, limit))
+    size, limit = size_of(environ)
     holders = []
     if size > UNCOUNTED:
         request = HttpRequest()
@@ -76,8 +83,9 @@ async def body_of(
         held[holder] += size
     try:
         with TemporaryFile() if size > OPEN else BytesIO() as file:
-            environ["CONTENT_LENGTH"] = str(await _read(file, receive, limit))
-            environ["wsgi.input"] = file
+            if size:
+                environ["CONTENT_LENGTH"] = str(await _read(file, receive, limit))
+                environ["wsgi.input"] = file
             yield
     finally:
         for holder in holders:
@@ -96,16 +104,16 @@ async def _read(file: IO[bytes], receive: Receive, limit: int) -> int:
     """Read the body into a file and return its length, unless it stops coming."""
     began, read, more = asyncio.get_running_loop().time(), 0, True
     try:
-        async with asyncio.timeout(None) as patience:
+        async with asyncio.timeout(settings.BODY_SECONDS) as patience:
             while more:
-                patience.reschedule(began + settings.BODY_SECONDS + read / BYTES_A_SECOND)
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     raise ClientGone
                 read += file.write(message.get("body", b""))
                 if read > limit:
                     raise Refused(partial(body_too_large, limit))
-                more = message.get("more_body", False)
+                if more := message.get("more_body", False):
+                    patience.reschedule(began + settings.BODY_SECONDS + read / BYTES_A_SECOND)
     except TimeoutError:
         raise Refused(request_too_slow) from None
     file.seek(0)

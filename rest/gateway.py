@@ -9,21 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
 import time
 from concurrent.futures import Future
-from contextlib import aclosing, nullcontext, suppress
+from contextlib import aclosing, suppress
 from functools import partial
 from io import BytesIO
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
 from django.core.handlers.wsgi import WSGIHandler
+from django.http import HttpResponse
 
 from rest import metrics
 from rest.asgi_types import Receive, Scope, Send
 from rest.bodies import ACCOUNT, MAX_HEAD_BYTES, ClientGone, body_of
-from rest.follow import FOLLOW, Refused, parts_of
+from rest.follow import Parts, Refused, parts_of
 from rest.problems import REFUSAL, headers_too_large, internal_error, server_busy
 from rest.request_id import RECEIVED
 from rest.threads import executor
@@ -37,14 +38,6 @@ NO_BODY = {"wsgi.input": BytesIO(), "CONTENT_LENGTH": "0"}
 Environ = dict[str, Any]
 
 
-class Answer(NamedTuple):
-    """What Django has answered."""
-
-    status: int
-    headers: dict[str, str]
-    body: bytes
-
-
 class Gateway:
     """Answers requests in a number of threads, for which at most `queue` more may wait."""
 
@@ -52,7 +45,7 @@ class Gateway:
         self.threads = settings.WEB_THREADS if threads is None else threads
         self._queue = settings.WEB_QUEUE if queue is None else queue
         self._handler = WSGIHandler()
-        self.calls: set[Future[Answer]] = set()  # that have a thread, or wait for one
+        self.calls: set[Future[HttpResponse]] = set()  # that have a thread, or wait for one
         self.following: set[asyncio.Task[Any]] = set()
         self.is_draining = False  # whether connections close after their next answer
         self._has_ended, self._logged_at = False, -LOG_EVERY
@@ -70,31 +63,34 @@ class Gateway:
         environ = environ_of(scope)
         with suppress(ClientGone):
             answer = await self._read_and_answer(environ, scope, receive)
-            if FOLLOW in answer.headers and scope["method"] == "HEAD":
-                del answer.headers["Content-Length"]  # nobody knows how long the body would be
-            elif FOLLOW in answer.headers:
-                answer = await self._follow(answer, environ, receive, send)
-            if answer.status:
-                await self._start(answer, send)
-            await send({"type": "http.response.body", "body": answer.body})
+            parts = parts_of(answer)
+            if parts and scope["method"] != "HEAD":
+                await self._follow(answer, parts, environ, receive, send)
+            else:
+                if parts:
+                    del answer.headers["Content-Length"]  # nobody knows how long it would be
+                await self._send(answer, send)
 
-    async def _start(self, answer: Answer, send: Send) -> None:
+    async def _send(self, answer: HttpResponse, send: Send) -> None:
+        await self._start(answer, send)
+        await send({"type": "http.response.body", "body": answer.content})
+
+    async def _start(self, answer: HttpResponse, send: Send) -> None:
         if self.is_draining:
             answer.headers["Connection"] = "close"
         headers = [
-            (name.encode("ascii"), value.encode("latin-1"))
-            for name, value in answer.headers.items()
-            if name not in (FOLLOW, ACCOUNT)  # which are for the gateway alone
+            (name.encode("ascii"), value.encode("latin-1")) for name, value in answer.items()
         ]
-        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        start = {"type": "http.response.start", "status": answer.status_code, "headers": headers}
+        await send(start)
 
-    async def _read_and_answer(self, environ: Environ, scope: Scope, receive: Receive) -> Answer:
-        has_body = "CONTENT_LENGTH" in environ or "HTTP_TRANSFER_ENCODING" in environ
-        whose = partial(self._whose, environ)
+    async def _read_and_answer(
+        self, environ: Environ, scope: Scope, receive: Receive
+    ) -> HttpResponse:
         try:
             if head_size(scope) > MAX_HEAD_BYTES:
                 raise Refused(partial(headers_too_large, MAX_HEAD_BYTES))
-            async with body_of(environ, receive, whose) if has_body else nullcontext():
+            async with body_of(environ, receive, partial(self._whose, environ)):
                 return await self._answer(environ)
         except Refused as refused:
             answer = self._refuse(environ, refused.args[0])
@@ -106,11 +102,11 @@ class Gateway:
         asks = {**environ, **NO_BODY, "REQUEST_METHOD": "OPTIONS"}
         asks.pop("HTTP_ACCESS_CONTROL_REQUEST_METHOD", None)
         answer = await self._answer(asks)
-        if answer.status >= 300:
+        if answer.status_code >= 300:
             raise Refused(answer)
         return answer.headers.get(ACCOUNT, "")
 
-    async def _answer(self, environ: Environ) -> Answer:
+    async def _answer(self, environ: Environ) -> HttpResponse:
         """Have a thread answer; if none is free, or it takes too long, the event loop does."""
         waiting = len(self.calls) - self.threads
         if waiting >= self._queue:
@@ -132,45 +128,49 @@ class Gateway:
             logger.exception("A request failed.")
             return self._refuse(environ, internal_error)
 
-    def _refuse(self, environ: Environ, why: Any) -> Answer:
+    def _refuse(self, environ: Environ, why: Any) -> HttpResponse:
         """Have the middleware answer, which knows all headers and needs no database."""
-        return why if isinstance(why, Answer) else self._call({**environ, **NO_BODY, REFUSAL: why})
+        if isinstance(why, HttpResponse):
+            return why
+        return self._call({**environ, **NO_BODY, REFUSAL: why})
 
-    def _call(self, environ: Environ) -> Answer:
+    def _call(self, environ: Environ) -> HttpResponse:
         response: Any = self._handler(environ, lambda *_start: None)  # type: ignore[arg-type]
-        try:
-            return Answer(response.status_code, dict(response.items()), response.content)
-        finally:
-            response.close()
+        response.close()
+        return response  # type: ignore[no-any-return]
 
     async def _follow(
-        self, answer: Answer, environ: Environ, receive: Receive, send: Send
-    ) -> Answer:
-        """Send what an answer follows, until the client goes; return what is still to be sent."""
+        self, answer: HttpResponse, parts: Parts, environ: Environ, receive: Receive, send: Send
+    ) -> None:
+        """Send an answer with what it follows, until the client goes."""
         task: Any = asyncio.current_task()
         self.following.add(task)
         gone = asyncio.ensure_future(_cancel_when_gone(task, receive))
+        has_begun = False
         if self._has_ended:
             task.cancel()
         try:
             with metrics.open_stream():
-                async with aclosing(parts_of(answer.headers[FOLLOW])) as parts:
+                async with aclosing(parts):
                     async for part in parts:
-                        if answer.status:
-                            answer.headers.pop("Content-Length", None)
+                        if not has_begun:
+                            has_begun = True
+                            del answer.headers["Content-Length"]
                             await self._start(answer, send)
-                            for kept in environ, answer.headers:
+                            for kept in environ, answer.__dict__:
                                 kept.clear()  # there may be ten thousand
-                            answer = Answer(0, {}, b"")
                         await send({"type": "http.response.body", "body": part, "more_body": True})
         except Refused as refused:
-            return self._refuse(environ, refused.args[0])
+            answer = self._refuse(environ, refused.args[0])
         except asyncio.CancelledError:
             pass  # with the end of the body, the client need not guess
         finally:
             gone.cancel()
             self.following.discard(task)
-        return answer
+        if has_begun:
+            await send({"type": "http.response.body", "body": b""})
+        else:
+            await self._send(answer, send)
 
 
 async def _cancel_when_gone(task: asyncio.Task[Any], receive: Receive) -> None:
@@ -187,28 +187,11 @@ def head_size(scope: Scope) -> int:
 
 def environ_of(scope: Scope) -> Environ:
     """Return a request as WSGI describes it (PEP 3333), without its body."""
-    host, port = scope.get("server") or ("localhost", 80)
-    environ: Environ = {
-        "REQUEST_METHOD": scope["method"],
-        "SCRIPT_NAME": "",
+    query = scope["query_string"].decode("latin-1")
+    return {
+        **NO_BODY,
+        **ASGIRequest({**scope, "query_string": query}, BytesIO()).META,
         "PATH_INFO": scope["path"].encode().decode("latin-1"),
-        "QUERY_STRING": scope["query_string"].decode("latin-1"),
-        "SERVER_NAME": host,
-        "SERVER_PORT": str(port),
         "SERVER_PROTOCOL": f"HTTP/{scope.get('http_version', '1.1')}",
-        "REMOTE_ADDR": (scope.get("client") or [""])[0],
-        "wsgi.version": (1, 0),
-        "wsgi.input": NO_BODY["wsgi.input"],
         "wsgi.url_scheme": scope.get("scheme", "http"),
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": True,
-        "wsgi.run_once": False,
     }
-    for name, value in scope["headers"]:
-        if b"_" not in name:  # or it could pass for another one, with a dash
-            key = name.decode("latin-1").upper().replace("-", "_")
-            key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
-            text = value.decode("latin-1")
-            environ[key] = f"{environ[key]},{text}" if key in environ else text
-    return environ

@@ -8,7 +8,7 @@ from typing import Any, cast
 import httpx
 
 from rest.asgi_types import Application
-from rest.follow import FOLLOW, parts_of
+from rest.follow import Parts, parts_of
 
 
 def client_of_application(application: Application) -> httpx.AsyncClient:
@@ -20,9 +20,9 @@ def client_of_application(application: Application) -> httpx.AsyncClient:
 def followed(response: Any) -> Any:
     """Give the response of a test client the body that it follows, as the gateway would."""
 
-    async def read() -> bytes:
-        return b"".join([part async for part in parts_of(response.headers[FOLLOW])])
+    async def read(parts: Parts) -> bytes:
+        return b"".join([part async for part in parts])
 
-    if FOLLOW in response.headers:
-        response.content = asyncio.run(read())
+    if parts := parts_of(response):
+        response.content = asyncio.run(read(parts))
     return response

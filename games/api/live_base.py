@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator
-from dataclasses import asdict
 from typing import ClassVar
 from uuid import UUID
 
@@ -21,18 +19,18 @@ from accounts.api.base import AccountView
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken, User
 from games.domain.forgetting import without_doers
-from games.live import streams as streams  # registers what is followed
 from games.live.database_threads import run_in_database_thread
 from games.live.hub import limit_reached, subscribed
 from games.live.listeners import Listener, without_access
 from games.live.log import events_after
+from games.live.streams import events
 from games.live.subscriptions import StreamLimit
 from games.live.tickets import TICKET_LIFETIME, TicketAuthentication, issue_ticket
 from games.selectors.access import member_as
 from games.selectors.listeners import listening
 from games.wire.events import LogPage, log_answer, ticket_answer
 from games.wire.group_events import GroupLogPage, group_log_answer
-from rest.follow import follow, followed
+from rest.follow import Parts, follow
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problems import ProblemError
 from rest.query import read_query, whole_number
@@ -91,16 +89,14 @@ class MemberStreamView(LiveView, AccountView):
     ]
 
 
-@followed("log")
 async def next_page(
-    *, after: int, last_event: int, seconds: int, address: str, **ids: str | None
-) -> AsyncGenerator[bytes, None]:
+    listener: Listener, address: str, *, last_event: int, after: int, seconds: int
+) -> Parts:
     """Wait for an event, and yield the page of the log that begins with it.
 
     Nothing if there was none in so many seconds. `last_event` is the number of the last event that
     was stored when the log was read.
     """
-    listener = Listener.named(ids)
     with subscribed(listener, last_event, address) as subscription:
         if subscription is None:
             return
@@ -159,7 +155,8 @@ def stream(request: Request, listener: Listener, last_event: int) -> HttpRespons
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
     after = last_event if after is None else after
-    _follow(request, response, "events", listener, last_event=last_event, after=after)
+    address = address_of(request, listener)
+    follow(response, events(listener, address, last_event=last_event, after=after))
     return response
 
 
@@ -170,19 +167,18 @@ def log(request: Request, listener: Listener, last_event: int) -> Response:
     page = log_page(listener, after)
     response = Response(page)
     if not page["events"] and (seconds := query.get("wait", 0)):
+        address = address_of(request, listener)
         wanted = {"last_event": last_event, "after": after, "seconds": seconds}
-        _follow(request, response, "log", listener, **wanted)
+        follow(response, next_page(listener, address, **wanted))
     return response
 
 
-def _follow(
-    request: Request, response: HttpResponse, name: str, listener: Listener, **wanted: int
-) -> None:
-    """Have a response follow events. Raises ProblemError (429, 503) if too many do."""
+def address_of(request: Request, listener: Listener) -> str:
+    """Return where a listener is counted. Raises ProblemError (429, 503) if too many listen."""
     address = network_of(request)
     if limit := limit_reached(listener, address):
         raise _too_many(limit)
-    follow(response, name, address=address, **wanted, **asdict(listener))
+    return address
 
 
 def _too_many(limit: StreamLimit) -> ProblemError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -23,11 +23,6 @@ class Listener:
     user: UUID | None = None
     token: UUID | None = None
     link: UUID | None = None
-
-    @classmethod
-    def named(cls, ids: Mapping[str, str | None]) -> Listener:
-        """Return the listener with these ids, which are texts."""
-        return cls(**{name: UUID(id) if id else None for name, id in ids.items()})  # type: ignore[arg-type]
 
     @property
     def topic(self) -> UUID:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator
 
 from games.live.database_threads import run_in_database_thread
 from games.live.hub import subscribed
 from games.live.listeners import Listener
 from games.live.log import encode_event, events_after
 from games.live.subscriptions import MAX_PENDING
-from rest.follow import followed
+from rest.follow import Parts
 
 RECONNECT_AFTER = 2000  # milliseconds that a phone waits before it connects again
 
@@ -29,16 +28,13 @@ def _retry_soon() -> bytes:
     return b"retry: %d\n\n" % random.randint(*RECONNECT_WITHIN)  # noqa: S311  (no secret)
 
 
-@followed("events")
-async def events(
-    *, after: int, last_event: int, address: str, **listener: str | None
-) -> AsyncGenerator[bytes, None]:
+async def events(listener: Listener, address: str, *, last_event: int, after: int) -> Parts:
     """Yield the stored events after the one numbered `after`, then new ones, until the end.
 
     `last_event` is the last one that was stored when the stream was requested. A phone that reads
     slowly holds up nobody else: its events wait, and if they become too many, it must reload.
     """
-    with subscribed(Listener.named(listener), last_event, address) as subscription:
+    with subscribed(listener, last_event, address) as subscription:
         if subscription is None:
             return
         try:

@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
-from dataclasses import asdict
 from typing import Any
 from uuid import uuid4
 
@@ -28,8 +27,7 @@ class Phone:
         self.received: list[bytes] = []
         self.reads = asyncio.Event()
         self.reads.set()
-        named = {name: str(id) if id else None for name, id in asdict(LISTENER).items()}
-        self._parts = streams.events(after=after, last_event=after, address="", **named)
+        self._parts = streams.events(LISTENER, "", last_event=after, after=after)
         self.listening = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:

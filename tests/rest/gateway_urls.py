@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator
 from typing import Any
 
 from django.core.cache import caches
@@ -16,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from rest.bodies import ACCOUNT
-from rest.follow import Refused, follow, followed
+from rest.follow import Parts, Refused, follow
 from rest.problems import server_busy
 from rest.query import read_query, whole_number
 from rest.request_id import current_request_id
@@ -74,8 +73,7 @@ class LeavingView(OpenView):
         return Response(found)
 
 
-@followed("happening")
-async def happening(*, what: str) -> AsyncGenerator[bytes, None]:
+async def happening(what: str) -> Parts:
     try:
         await gate.happened.wait()
     except asyncio.CancelledError:
@@ -91,12 +89,11 @@ class PollView(OpenView):
     def get(self, request: Request, what: str) -> Response:
         gate.begun.append("poll")
         response = Response({"what": what})
-        follow(response, "happening", what=what)
+        follow(response, happening(what))
         return response
 
 
-@followed("ticks")
-async def ticks(*, count: int) -> AsyncGenerator[bytes, None]:
+async def ticks(count: int) -> Parts:
     try:
         for number in range(count):
             yield b"%d\n" % number
@@ -109,7 +106,7 @@ async def ticks(*, count: int) -> AsyncGenerator[bytes, None]:
 class StreamView(OpenView):
     def get(self, request: Request, count: int) -> HttpResponse:
         response = HttpResponse(content_type="text/event-stream")
-        follow(response, "ticks", count=count)
+        follow(response, ticks(count))
         return response
 
 

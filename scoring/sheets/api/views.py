@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 from uuid import UUID
@@ -22,7 +22,7 @@ from games.domain.game_record import GameRecord
 from games.selectors.games import game_for, watched
 from games.selectors.groups import group_of
 from rest.caching import conditional_response
-from rest.follow import Refused, follow, followed
+from rest.follow import Parts, Refused, follow
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
 from rest.problems import internal_error, server_busy
@@ -245,12 +245,11 @@ def drawing_response(
         if (drawing := drawings.find(etag, draw)) is not None:
             response.content = drawing
             return response
-    follow(response, "drawing", etag=etag)
+    follow(response, drawn(etag))
     return response
 
 
-@followed("drawing")
-async def drawn(*, etag: str) -> AsyncGenerator[bytes, None]:
+async def drawn(etag: str) -> Parts:
     """Wait for a drawing that was begun."""
     try:
         drawing = await drawings.drawn(etag, MAX_WAIT)
