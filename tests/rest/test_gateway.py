@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.handlers.wsgi import WSGIRequest
 from pytest_django.fixtures import Settings
 
 from rest import bodies, gateway
 from rest.asgi_types import Application, Message
-from rest.gateway import Gateway
+from rest.gateway import Gateway, environ_of
 from tests.rest import gateway_urls
 from tests.rest.gateway_urls import Gate
 
@@ -260,6 +261,19 @@ async def test_a_header_cannot_pass_for_another() -> None:
     headers = {"x_request_id": "theirs"}
     answer = await Exchange(Gateway(threads=1), "/leaving/", headers=headers).done()
     assert answer.json["id"] != "theirs"
+
+
+def test_an_address_may_have_any_bytes() -> None:
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/köln/",
+        "query_string": b"q=\xff",
+        "headers": [(b"x-name", b"a"), (b"x-name", b"b")],
+    }
+    request = WSGIRequest(environ_of(scope))
+    assert (request.path, request.GET["q"]) == ("/köln/", "ÿ")
+    assert request.headers["X-Name"] == "a,b"
 
 
 # --- Waiting without a thread -----------------------------------------------------------------
