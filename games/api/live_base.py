@@ -19,11 +19,11 @@ from accounts.api.base import AccountView
 from accounts.authentication import DeviceAuthentication
 from accounts.models import DeviceToken, User
 from games.domain.forgetting import without_doers
+from games.live import streams
 from games.live.database_threads import run_in_database_thread
 from games.live.hub import limit_reached, subscribed
 from games.live.listeners import Listener, without_access
 from games.live.log import events_after
-from games.live.streams import events
 from games.live.subscriptions import StreamLimit
 from games.live.tickets import TICKET_LIFETIME, TicketAuthentication, issue_ticket
 from games.selectors.access import member_as
@@ -156,7 +156,7 @@ def stream(request: Request, listener: Listener, last_event: int) -> HttpRespons
     )
     after = last_event if after is None else after
     address = address_of(request, listener)
-    follow(response, events(listener, address, last_event=last_event, after=after))
+    follow(response, streams.events(listener, address, last_event=last_event, after=after))
     return response
 
 
