@@ -44,7 +44,7 @@ class GameOrGroupSerializer(StrictSerializer):
 
 
 class GameOrGroupView(AccountView):
-    """A view that is asked about a game or a group, which its address does not name."""
+    """A view that may be asked about a game or a group, which its address does not name."""
 
     def address(self) -> Mapping[str, Any]:
         asked: Any = self.request.query_params

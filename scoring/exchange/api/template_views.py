@@ -14,6 +14,7 @@ from rest_framework.request import Request
 
 from accounts.api.base import AccountView
 from accounts.models import User
+from games.api.game_or_group import GameOrGroupView
 from games.selectors.access import member_as
 from games.selectors.groups import players_of
 from rest.negotiation import IgnoreAcceptHeader
@@ -59,7 +60,7 @@ def template_schema(*parameters: OpenApiParameter, **more: Any) -> Callable[[Any
 FILE = {(200, media_type): OpenApiTypes.BINARY for media_type in MEDIA_TYPES.values()}
 
 
-class TemplateView(AccountView):
+class TemplateView(GameOrGroupView):
     content_negotiation_class = IgnoreAcceptHeader
 
     @template_schema(
