@@ -289,8 +289,7 @@ class AdoptShareLinkView(AccountView):
 
 
 class WatchView(StrictView):
-    """The scoreboard of a share link: open to anyone who has it."""
-
+    deprecated: ClassVar = {"GET": "`GET shared/{token}/`"}
     permission_classes = [AllowAny]
     throttle_scope = "account"
 

@@ -24,6 +24,7 @@ from scoring.webhooks.models import Delivery, DeliveryState, Webhook
 from scoring.webhooks.sender import new_secret
 
 KEEP_FOR = timedelta(days=30)
+SHOWN = 50  # deliveries
 
 
 def create_webhook(*, actor: User, group: Group, **chosen: Any) -> Webhook:
@@ -75,12 +76,17 @@ def webhook_of(group: UUID, webhook: UUID) -> Webhook:
     return row
 
 
+def latest(webhook: Webhook) -> list[Delivery]:
+    """The messages that a webhook was sent or is to be sent, the latest first; at most 50."""
+    return list(Delivery.objects.filter(webhook=webhook)[:SHOWN])
+
+
 def replay(*, webhook: Webhook, delivery: UUID) -> Delivery:
-    """Send a message again, with the same id; raise NotFound if there is none."""
+    """Send a message again, with the same id; raise Refusal if there is none."""
     _expect_webhooks()
     row = Delivery.objects.filter(webhook=webhook, pk=delivery).first()
     if row is None:
-        raise NotFound
+        raise wrong_field("replay", "unknown_delivery", _("There is no such delivery."))
     row.state, row.attempts, row.next_at = DeliveryState.WAITING, 0, timezone.now()
     row.save(update_fields=["state", "attempts", "next_at"])
     return row

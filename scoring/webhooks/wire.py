@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict
 
 from games.wire.players import Person, person_answer
 from rest.annotations import Doc, OneOf, Uuid
@@ -58,6 +59,14 @@ class DeliveryDetail(TypedDict):
     error: Annotated[str, OneOf(ERRORS), Doc("Why nothing was answered; empty if something was.")]
 
 
+class ListedWebhook(WebhookDetail):
+    """A webhook, and what it was sent."""
+
+    deliveries: NotRequired[
+        Annotated[list[DeliveryDetail], Doc("Only if you ask for them: the latest first.")]
+    ]
+
+
 def webhook_answer(row: Webhook) -> WebhookDetail:
     """A webhook with its owner."""
     return {
@@ -74,6 +83,10 @@ def webhook_answer(row: Webhook) -> WebhookDetail:
 
 def new_webhook_answer(row: Webhook) -> NewWebhook:
     return {**webhook_answer(row), "secret": row.secret}
+
+
+def listed_webhook_answer(row: Webhook, deliveries: Iterable[Delivery]) -> ListedWebhook:
+    return {**webhook_answer(row), "deliveries": [delivery_answer(one) for one in deliveries]}
 
 
 def delivery_answer(row: Delivery) -> DeliveryDetail:

@@ -28,7 +28,7 @@ def share(table: Table) -> dict[str, Any]:
 
 def watch(token: str) -> Any:
     """Whoever has the link, with no account."""
-    return ContractClient().get(f"{V1}/watch/{token}/")
+    return ContractClient().get(f"{V1}/shared/{token}/")
 
 
 def test_whoever_has_the_link_sees_the_game(cast: Cast) -> None:

@@ -1,6 +1,16 @@
 /** Games and groups for those who are no members: share links, score sheets, nights. Online only. */
 
-import { api, read, readFile, readIfChanged, type Schemas, type Tagged, write } from "./api";
+import {
+  api,
+  type Problem,
+  Refused,
+  read,
+  readFile,
+  readIfChanged,
+  type Schemas,
+  type Tagged,
+  write,
+} from "./api";
 
 type Game = Schemas["GameDetail"];
 type ShareLink = Schemas["ShareLinkDetail"];
@@ -54,10 +64,31 @@ export async function readNightPicture(group: string, date: string, name: string
 
 /** A game by its share link; null if it is still what `etag` names. */
 export function readSharedGame(token: string, etag: string | null): Promise<Tagged<Game> | null> {
+  return readShared<Game>(token, etag, "rounds");
+}
+
+/** As the server says it of a link that it does not know. */
+const NOTHING_HERE: Problem = {
+  type: "/api/docs/problems/#not_found",
+  title: "Not Found",
+  status: 404,
+  code: "not_found",
+  detail: "",
+  errors: [],
+};
+
+/** What a link shows, if that has such a field: a game, or a group. */
+async function readShared<Shown>(
+  token: string,
+  etag: string | null,
+  field: string,
+): Promise<Tagged<Shown> | null> {
   const path = { token };
-  return readIfChanged(etag, (header) =>
-    api.GET("/api/v1/watch/{token}/", { params: { path, header } }),
+  const answer = await readIfChanged(etag, (header) =>
+    api.GET("/api/v1/shared/{token}/", { params: { path, header } }),
   );
+  if (answer && !(field in Object(answer.value))) throw new Refused(NOTHING_HERE);
+  return answer as Tagged<Shown> | null;
 }
 
 /** What has been entered of the next round so far. */
@@ -77,8 +108,5 @@ export function readSharedGroup(
   token: string,
   etag: string | null,
 ): Promise<Tagged<Schemas["SharedGroup"]> | null> {
-  const path = { token };
-  return readIfChanged(etag, (header) =>
-    api.GET("/api/v1/shared/{token}/", { params: { path, header } }),
-  );
+  return readShared<Schemas["SharedGroup"]>(token, etag, "leaders");
 }

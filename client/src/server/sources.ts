@@ -42,7 +42,7 @@ export function ofGroup(server: Connection, group: string): Source<GroupEvent> {
   );
 }
 
-/** A game by a share link, without an account; its id is what `GET watch/{token}/` answers. */
+/** A game by a share link, without an account; its id is what `GET shared/{token}/` answers. */
 export function ofSharedGame(
   server: Connection,
   token: string,

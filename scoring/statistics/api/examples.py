@@ -264,7 +264,7 @@ EXAMPLES: dict[str, Any] = {
         **COUNTED,
     },
     "getGroupSummary": {**_GLANCE, "games": [_PLAYING], **COUNTED},
-    "getSharedGroup": {
+    "getShared": {
         **_GLANCE,
         "games": [{**_PLAYING, "watch": "https://cards.example.org/watch/hZ0Vq5M3nLkX8aYbTtRw2c"}],
         **COUNTED,

@@ -1,23 +1,31 @@
-"""A group at a glance, for anyone who has its share link."""
+"""What a share link shows: a game, or a group at a glance, to anyone who has it."""
 
 from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
 
 from django.http import HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from accounts.links import public_url
+from games.api.game_versions import read_game
 from games.api.kept_answers import kept_answers
 from games.selectors import sharing
+from games.selectors.games import watched_game
 from games.selectors.groups import revision_of
 from games.selectors.snapshot import snapshot
+from games.wire.games import GameDetail
+from rest.annotations import Discriminated, Doc
 from rest.caching import IF_NONE_MATCH, fingerprint, not_modified, quoted, validators
 from rest.negotiation import IgnoreAcceptHeader
 from rest.pages import Page, PageView
 from rest.problem_schema import problem_responses
+from rest.query import choice, read_query
+from rest.refusals import NotFound
 from rest.views import StrictView
 from scoring.statistics.api.base import counted_response
 from scoring.statistics.api.examples import examples_of
@@ -29,28 +37,55 @@ from scoring.statistics.wire.counted import with_counted
 from scoring.statistics.wire.night_feed import MEDIA_TYPE, night_feed
 from scoring.statistics.wire.summary import SharedGroup
 
+# A group by its link, or a game.
+_CountedGroup: Any = with_counted(SharedGroup)
+Shared: Any = Annotated[
+    _CountedGroup | GameDetail,
+    Discriminated("Shared"),
+    Doc("What a share link shows: a group at a glance, or a game as its members see it."),
+]
+FORMATS = ("json", "atom")
+FORMAT = OpenApiParameter(
+    "format",
+    {"type": "string", "enum": list(FORMATS), "default": "json"},
+    description="`atom`: the nights of a group as a feed.",
+)
 
-class SharedGroupView(StrictView):
-    """What a share link of a group shows: open to anyone who has it."""
 
+class SharedView(StrictView):
     permission_classes = [AllowAny]
     throttle_scope = "account"
+    content_negotiation_class = IgnoreAcceptHeader
 
     @extend_schema(
-        operation_id="getSharedGroup",
-        summary="Look at a group with its share link",
+        operation_id="getShared",
+        summary="Look at a group or a game with its share link",
         tags=["sharing"],
         auth=[],
-        parameters=[IF_NONE_MATCH],
-        responses={200: with_counted(SharedGroup), 304: None, **problem_responses(404)},
-        examples=examples_of("getSharedGroup"),
+        parameters=[FORMAT, IF_NONE_MATCH],
+        responses={
+            200: Shared,
+            (200, MEDIA_TYPE): OpenApiTypes.BINARY,
+            304: None,
+            **problem_responses(400, 404),
+        },
+        examples=examples_of("getShared"),
     )
     def get(self, request: Request, token: str) -> HttpResponseBase:
-        """What `getGroupSummary` tells members, and where to watch the games.
+        """A group: what `getGroupSummary` tells members, and where to watch its games.
 
         It names players and nobody else. A game can be watched if it has a share link of its own.
+        With `format=atom`, the latest ten nights, each with the `text` of its card, in your
+        language; an entry keeps its id when it is corrected, and when the group gets another link.
+
+        A game: as its members see it, read-only; its own addresses take the link as `link`.
         """
-        group = sharing.shared_group(token).pk
+        if read_query(request, {"format": choice(FORMATS)}).get("format") == "atom":
+            return _feed(request, token)
+        try:  # first the game, which is asked for again and again
+            return read_game(request, watched_game(token))
+        except NotFound:
+            group = sharing.shared_group(token).pk
 
         def page_of(token: str) -> str:
             return public_url(request, f"/watch/{token}")
@@ -61,8 +96,7 @@ class SharedGroupView(StrictView):
 
 
 class NightsFeedView(StrictView):
-    """The nights of a shared group, for whatever follows feeds."""
-
+    deprecated: ClassVar = {"GET": "`GET shared/{token}/` with `format=atom`"}
     permission_classes = [AllowAny]
     throttle_scope = "account"
     content_negotiation_class = IgnoreAcceptHeader
@@ -76,25 +110,27 @@ class NightsFeedView(StrictView):
         responses={(200, MEDIA_TYPE): OpenApiTypes.BINARY, 304: None, **problem_responses(404)},
     )
     def get(self, request: Request, token: str) -> HttpResponseBase:
-        """The latest ten nights, each with the `text` of its card, in your language.
+        """The latest ten nights, each with the `text` of its card, in your language."""
+        return _feed(request, token)
 
-        An entry keeps its id when it is corrected, and when the group gets another link.
-        """
-        group = sharing.shared_group(token)
-        address = public_url(request, f"/api/v1/shared/{token}/nights.atom")
-        with snapshot():
-            state = read_state(group.pk)
-            # Nights change when they are counted again, or somebody in them gets another name.
-            tag = quoted(fingerprint(address, revision_of(group.pk), state.as_of))
-            if response := not_modified(request, tag):
-                return response
-            content = kept_answers.find(tag)
-            if content is None:
-                nights, changes = latest_cards(group.pk, state.zone)
-                page = public_url(request, f"/shared/{token}")
-                content = night_feed(group, nights, changes, page=page, address=address)
-                kept_answers.keep(tag, content)
-        return HttpResponse(content, content_type=MEDIA_TYPE, headers=validators(tag))
+
+def _feed(request: Request, token: str) -> HttpResponseBase:
+    """The nights of a shared group, for whatever follows feeds."""
+    group = sharing.shared_group(token)
+    address = public_url(request, f"/api/v1/shared/{token}/?format=atom")
+    with snapshot():
+        state = read_state(group.pk)
+        # Nights change when they are counted again, or somebody in them gets another name.
+        tag = quoted(fingerprint(address, revision_of(group.pk), state.as_of))
+        if response := not_modified(request, tag):
+            return response
+        content = kept_answers.find(tag)
+        if content is None:
+            nights, changes = latest_cards(group.pk, state.zone)
+            page = public_url(request, f"/shared/{token}")
+            content = night_feed(group, nights, changes, page=page, address=address)
+            kept_answers.keep(tag, content)
+    return HttpResponse(content, content_type=MEDIA_TYPE, headers=validators(tag))
 
 
 @extend_schema(exclude=True)
@@ -116,6 +152,6 @@ class SharedPageView(PageView):
                 (line["player"]["name"], line["rating"]["points"], line["games"], line["wins"])
                 for line in told["leaders"]
             ),
-            files=((_("Nights as an Atom feed"), f"/api/v1/shared/{token}/nights.atom"),),
+            files=((_("Nights as an Atom feed"), f"/api/v1/shared/{token}/?format=atom"),),
             api=public_url(request, f"/api/v1/shared/{token}/"),
         )

@@ -24,7 +24,7 @@ urlpatterns = [
     path(f"{STATISTICS}badges/", views.BadgesView.as_view()),
     path(f"{STATISTICS}years/<int:year>/", views.YearInReviewView.as_view()),
     path(f"{GROUP}summary/", views.SummaryView.as_view()),
-    path("shared/<str:token>/", shared_views.SharedGroupView.as_view()),
+    path("shared/<str:token>/", shared_views.SharedView.as_view()),
     path("shared/<str:token>/nights.atom", shared_views.NightsFeedView.as_view()),
     path(f"{GROUP}nights/", views.NightsView.as_view()),
     path(f"{GROUP}nights/<str:date>/", views.NightView.as_view()),

@@ -8,8 +8,4 @@ WEBHOOKS = "groups/<uuid:group>/webhooks/"
 urlpatterns = [
     path(WEBHOOKS, views.WebhookListView.as_view()),
     path(WEBHOOKS + "<uuid:webhook>/", views.WebhookView.as_view()),
-    path(WEBHOOKS + "<uuid:webhook>/deliveries/", views.DeliveryListView.as_view()),
-    path(
-        WEBHOOKS + "<uuid:webhook>/deliveries/<uuid:delivery>/replay/", views.ReplayView.as_view()
-    ),
 ]

@@ -18,20 +18,19 @@ from games.models import Role
 from games.selectors.access import member_as
 from games.services.locking import locked_group
 from rest.problem_schema import BODY, problem_responses
-from rest.serializers import StrictSerializer
+from rest.query import include, read_include
+from rest.serializers import StrictSerializer, StrictUUIDField
 from scoring.webhooks import services
 from scoring.webhooks.kinds import Format, Kind
-from scoring.webhooks.models import URL_LENGTH, Delivery, Webhook
+from scoring.webhooks.models import URL_LENGTH, Webhook
 from scoring.webhooks.wire import (
-    DeliveryDetail,
+    ListedWebhook,
     NewWebhook,
     WebhookDetail,
-    delivery_answer,
+    listed_webhook_answer,
     new_webhook_answer,
     webhook_answer,
 )
-
-SHOWN = 50  # deliveries
 
 _WEBHOOK = {
     "id": "0e2f8a2e-5f0d-4c5b-9a3e-3c5b4a7e2a11",
@@ -57,13 +56,11 @@ _DELIVERY = {
     "error": "",
 }
 EXAMPLES = {
-    "listWebhooks": Example(None, 200, _WEBHOOK),
+    "listWebhooks": Example(None, 200, {**_WEBHOOK, "deliveries": [_DELIVERY]}),
     "createWebhook": Example(
         _NEW, 201, {**_WEBHOOK, "secret": "whsec_c2VjcmV0LW9mLTI0LWJ5dGVzLi4u"}
     ),
     "changeWebhook": Example({"enabled": False}, 200, {**_WEBHOOK, "enabled": False}),
-    "listDeliveries": Example(None, 200, _DELIVERY),
-    "replayDelivery": Example(None, 200, _DELIVERY),
 }
 
 
@@ -95,6 +92,9 @@ class WebhookChangeRequestSerializer(StrictSerializer):
     kinds = KindsField(required=False)
     format = serializers.ChoiceField(choices=[one.value for one in Format], required=False)
     enabled = serializers.BooleanField(required=False)
+    replay = StrictUUIDField(
+        required=False, help_text="The id of a delivery: send it again, with the same id."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         return something_to_change(attrs)
@@ -108,14 +108,20 @@ class WebhookListView(AccountView):
         operation_id="listWebhooks",
         summary="The webhooks of a group",
         tags=["webhooks"],
-        responses={200: list[WebhookDetail], **problem_responses(401, 403, 404)},
+        parameters=[include("deliveries")],
+        responses={200: list[ListedWebhook], **problem_responses(400, 401, 403, 404)},
         examples=request_and_answer(EXAMPLES, "listWebhooks"),
     )
     def get(self, request: Request, group: UUID) -> Response:
-        """Owners. The first one comes first; there are at most five."""
+        """Owners. The first one comes first; there are at most five.
+
+        `deliveries` are the latest 50 messages of the last 30 days, the latest first.
+        """
         member_as(self.actor, group, Role.OWNER)
         rows = Webhook.objects.filter(group=group).select_related("owner")
-        return Response([webhook_answer(row) for row in rows])
+        if not read_include(request, "deliveries"):
+            return Response([webhook_answer(row) for row in rows])
+        return Response([listed_webhook_answer(row, services.latest(row)) for row in rows])
 
     @extend_schema(
         operation_id="createWebhook",
@@ -151,12 +157,15 @@ class WebhookView(AccountView):
     )
     @idempotent
     def patch(self, request: Request, group: UUID, webhook: UUID) -> Response:
-        """Owners. From now on it is mine, and ends with my ownership of the group."""
+        """Owners. A changed one is mine, and ends with my ownership of the group."""
         with locked_group(self.actor, group, Role.OWNER):
             row = services.webhook_of(group, webhook)
             data = WebhookChangeRequestSerializer.parse(request.data)
-            changed = services.change_webhook(webhook=row, actor=self.actor, **data)
-            return Response(webhook_answer(changed))
+            if delivery := data.pop("replay", None):
+                services.replay(webhook=row, delivery=delivery)
+            if data:
+                row = services.change_webhook(webhook=row, actor=self.actor, **data)
+            return Response(webhook_answer(row))
 
     @extend_schema(
         operation_id="deleteWebhook",
@@ -171,40 +180,3 @@ class WebhookView(AccountView):
         with locked_group(self.actor, group, Role.OWNER):
             services.webhook_of(group, webhook).delete()
             return Response(status=204)
-
-
-class DeliveryListView(AccountView):
-    is_private = True
-    read_scope = Scope.MANAGE
-
-    @extend_schema(
-        operation_id="listDeliveries",
-        summary="What a webhook was sent",
-        tags=["webhooks"],
-        responses={200: list[DeliveryDetail], **problem_responses(401, 403, 404)},
-        examples=request_and_answer(EXAMPLES, "listDeliveries"),
-    )
-    def get(self, request: Request, group: UUID, webhook: UUID) -> Response:
-        """Owners. The latest 50 messages of the last 30 days, the latest first."""
-        member_as(self.actor, group, Role.OWNER)
-        rows = Delivery.objects.filter(webhook=services.webhook_of(group, webhook))[:SHOWN]
-        return Response([delivery_answer(row) for row in rows])
-
-
-class ReplayView(AccountView):
-    is_private = True
-
-    @extend_schema(
-        operation_id="replayDelivery",
-        summary="Send a message of a webhook again",
-        tags=["webhooks"],
-        request=None,
-        responses={200: DeliveryDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
-        examples=request_and_answer(EXAMPLES, "replayDelivery"),
-    )
-    @idempotent
-    def post(self, request: Request, group: UUID, webhook: UUID, delivery: UUID) -> Response:
-        """Owners. With the same id, so that a receiver knows that it has seen it."""
-        member_as(self.actor, group, Role.OWNER)
-        row = services.replay(webhook=services.webhook_of(group, webhook), delivery=delivery)
-        return Response(delivery_answer(row))

@@ -105,7 +105,7 @@ function Glance({ group, token }: { group: SharedGroup; token: string }) {
           <List>
             <NightRow night={last_night} />
             <ListRow
-              href={`/api/v1/shared/${encodeURIComponent(token)}/nights.atom`}
+              href={`/api/v1/shared/${encodeURIComponent(token)}/?format=atom`}
               title={t("Nights as an Atom feed")}
               detail={t("For a feed reader, which tells you of each new night")}
             />
