@@ -279,7 +279,7 @@ NO_NIGHTS = ("2026-01-11", "2026-02-02", "2026-02-03", "2026-02-04", "0001-01-01
 NO_DATES = ("yesterday", "2026-02-30", "2026-1-10", "20260110", "２０２６-01-10", "2026-W02-6")
 
 
-@pytest.mark.parametrize("ending", ["", "night.png"])
+@pytest.mark.parametrize("ending", ["", "?format=png", "night.png"])
 def test_a_night_without_a_game_that_counts_is_not_there(story: Story, ending: str) -> None:
     """Nothing began, or only what is still on, abandoned or deleted."""
     for night in NO_NIGHTS:
@@ -288,7 +288,7 @@ def test_a_night_without_a_game_that_counts_is_not_there(story: Story, ending: s
         assert response.json()["detail"] == "No game that counts began in this night."
 
 
-@pytest.mark.parametrize("ending", ["", "night.png"])
+@pytest.mark.parametrize("ending", ["", "?format=png", "night.png"])
 def test_a_date_that_cannot_be_read_is_named(cast: Cast, ending: str) -> None:
     for night in NO_DATES:
         address = f"{cast.url}/nights/{night}/{ending}"
@@ -327,7 +327,7 @@ def test_a_night_lasts_until_six_where_the_group_plays(
 # --- Over HTTP ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["", "2026-01-10/", "2026-01-10/night.png"])
+@pytest.mark.parametrize("path", ["", "2026-01-10/", "2026-01-10/?format=png"])
 def test_an_answer_that_is_known_is_not_sent_again(story: Story, path: str) -> None:
     first = ask(story, path)
     assert first["Cache-Control"] == "private, no-cache"
@@ -338,7 +338,7 @@ def test_an_answer_that_is_known_is_not_sent_again(story: Story, path: str) -> N
     assert (changed.status_code, changed["ETag"] == first["ETag"]) == (200, False)
 
 
-@pytest.mark.parametrize("path", ["", "2026-01-10/", "2026-01-10/night.png"])
+@pytest.mark.parametrize("path", ["", "2026-01-10/", "2026-01-10/?format=png"])
 def test_the_queries_do_not_grow_with_the_games(story: Story, path: str) -> None:
     taken = []
     for games in (0, 6):
@@ -357,7 +357,8 @@ def test_the_queries_do_not_grow_with_the_games(story: Story, path: str) -> None
 
 
 def test_the_picture_is_of_the_size_of_a_chat(story: Story) -> None:
-    response = followed(ask(story, "2026-01-10/night.png"))
+    response = followed(ask(story, "2026-01-10/?format=png"))
+    assert followed(ask(story, "2026-01-10/night.png")).content == response.content
     assert response["Content-Type"] == "image/png"
     assert png_size(response.content) == (1080, 1350)
     assert response["Content-Disposition"] == 'inline; filename="night-2026-01-10.png"'

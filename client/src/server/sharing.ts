@@ -58,7 +58,7 @@ export async function readSheet(game: string, kind: SheetKind, name: string): Pr
 
 /** The card of a night as a picture, as a file with this name. */
 export async function readNightPicture(group: string, date: string, name: string): Promise<File> {
-  const picture = await readFile(`/api/v1/groups/${group}/nights/${date}/night.png`, TYPES.png);
+  const picture = await readFile(`/api/v1/groups/${group}/nights/${date}/?format=png`, TYPES.png);
   return new File([picture], `${name}.png`, { type: TYPES.png });
 }
 

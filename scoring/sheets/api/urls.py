@@ -8,7 +8,8 @@ urlpatterns = [
     path("games/<uuid:game>/sheet/", views.SheetView.as_view()),
     path("games/<uuid:game>/sheet.pdf", views.PaperView.as_view()),
     path("games/<uuid:game>/sheet.png", views.PictureView.as_view()),
-    path("groups/<uuid:group>/nights/<str:date>/night.png", night_views.NightView.as_view()),
+    path("groups/<uuid:group>/nights/<str:date>/night.png", night_views.NightPictureView.as_view()),
+    path("groups/<uuid:group>/nights/<str:date>/", night_views.NightView.as_view()),
     path("watch/<str:token>/sheet.pdf", views.WatchedPaperView.as_view()),
     path("watch/<str:token>/sheet.png", views.WatchedPictureView.as_view()),
 ]

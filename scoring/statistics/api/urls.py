@@ -27,5 +27,4 @@ urlpatterns = [
     path("shared/<str:token>/", shared_views.SharedView.as_view()),
     path("shared/<str:token>/nights.atom", shared_views.NightsFeedView.as_view()),
     path(f"{GROUP}nights/", views.NightsView.as_view()),
-    path(f"{GROUP}nights/<str:date>/", views.NightView.as_view()),
 ]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, TypeVar, cast, get_origin
 from uuid import UUID
 
@@ -28,7 +29,6 @@ from scoring.statistics.api.examples import examples_of
 from scoring.statistics.api.query import (
     HANDICAP_PARAMETERS,
     KIND_PARAMETERS,
-    NIGHT_PARAMETER,
     PAIR,
     PARAMETERS,
     PERIOD_PARAMETER,
@@ -48,7 +48,7 @@ from scoring.statistics.selectors.feats import feats
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.head_to_head import head_to_head, matrix
 from scoring.statistics.selectors.leaderboard import leaderboard
-from scoring.statistics.selectors.nights import card_of_night, night_lines, nights_asked
+from scoring.statistics.selectors.nights import night_lines, nights_asked
 from scoring.statistics.selectors.odds import odds
 from scoring.statistics.selectors.phases import phases
 from scoring.statistics.selectors.players import (
@@ -69,7 +69,7 @@ from scoring.statistics.wire.figures import Figures, figures_answer
 from scoring.statistics.wire.group import GroupStatistics
 from scoring.statistics.wire.head_to_head import HeadToHead, HeadToHeadMatrix, Rivalry
 from scoring.statistics.wire.leaderboard import Leaderboard
-from scoring.statistics.wire.nights import NightCard, NightLine
+from scoring.statistics.wire.nights import NightLine
 from scoring.statistics.wire.odds import Odds
 from scoring.statistics.wire.phases import GroupPhases
 from scoring.statistics.wire.players import (
@@ -90,6 +90,7 @@ def statistics_schema(
     summary: str,
     response: Any,
     parameters: Sequence[OpenApiParameter] = PARAMETERS,
+    files: Mapping[tuple[int, str], Any] = MappingProxyType({}),
 ) -> Callable[[View], View]:
     """The schema of a view of statistics; pages have the fields of `Counted` by their class."""
     if get_origin(response) is not list:
@@ -99,7 +100,7 @@ def statistics_schema(
         summary=summary,
         tags=["statistics"],
         parameters=parameters,
-        responses={200: response, 304: None, **problem_responses(400, 401, 404)},
+        responses={200: response, **files, 304: None, **problem_responses(400, 401, 404)},
         examples=examples_of(operation_id),
     )
 
@@ -444,20 +445,6 @@ class NightsView(StatisticsView):
             return page.answer(night_lines(page.rows))
 
         return self.answer(group, Filters(), read)
-
-
-class NightView(StatisticsView):
-    @statistics_schema("getNight", "The card of a night", NightCard, [NIGHT_PARAMETER])
-    def get(self, request: Request, group: UUID, date: str) -> HttpResponseBase:
-        """What to tell of an evening: who won, the best comeback, broken records, badges, ratings.
-
-        `text` says it in some lines to send. A night without a game that counts is 404.
-        """
-        return self.answer(
-            group,
-            Filters(),
-            lambda filters: card_of_night(group, read_night(date), filters.zone),
-        )
 
 
 class FiguresView(AccountView):
