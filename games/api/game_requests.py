@@ -203,7 +203,16 @@ class GameSettingsRequestSerializer(_SettingsSerializer):
         "changes.",
     )
 
+    deleted = StrictBooleanField(
+        required=False,
+        help_text="`false`, alone and without `If-Match`, restores a deleted game; owners, within "
+        "30 days. An access token needs the scope `manage`.",
+    )
+
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs.get("deleted") or ("deleted" in attrs and len(attrs) > 1):
+            text = _("Only false, and nothing else with it: DELETE deletes a game.")
+            raise serializers.ValidationError({"deleted": ErrorDetail(text, code="not_alone")})
         if not attrs:
             raise serializers.ValidationError(
                 ErrorDetail(_("Give at least one field to change."), code="empty")

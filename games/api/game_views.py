@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponseBase
@@ -12,7 +13,8 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
-from accounts.scopes import Scope
+from accounts.models import DeviceToken
+from accounts.scopes import Scope, require_scope
 from games.api.added_players import added_players, creations
 from games.api.creation import TellsOldNames, requested_creation
 from games.api.game_examples import examples_of
@@ -109,7 +111,13 @@ class GameListView(TellsOldNames, GameWriteView):
             return response
 
 
-class GameView(GameWriteView):
+class RestoringView(GameWriteView):
+    def restored(self, game: UUID) -> Response:
+        with locked_game(self.actor, game, Role.OWNER, deleted=True) as record:
+            return game_response(games.restore_game(record=record, actor=self.actor))
+
+
+class GameView(RestoringView):
     @classmethod
     def scope_of(cls, method: str) -> str:
         return Scope.MANAGE if method == "DELETE" else super().scope_of(method)
@@ -141,8 +149,13 @@ class GameView(GameWriteView):
 
         The variant, the Phases, the players and the dealer can only be changed before the first
         round. `status` and `archived` must be other than they are (409 `wrong_state`). Whatever is
-        given together is changed together, or nothing is.
+        given together is changed together, or nothing is. A deleted game can only be restored.
         """
+        if isinstance(request.data, Mapping) and "deleted" in request.data:
+            GameSettingsRequestSerializer.parse(request.data)
+            assert isinstance(request.auth, DeviceToken)
+            require_scope(request.auth, Scope.MANAGE, self.kwargs)
+            return self.restored(game)
         with locked_seen_game(self, game) as record:
             data = GameSettingsRequestSerializer.parse(request.data)
             GameSettingsRequestSerializer().read_phases(record.edition, data)
@@ -164,8 +177,9 @@ class GameView(GameWriteView):
             return Response(status=204)
 
 
-class RestoreView(GameWriteView):
+class RestoreView(RestoringView):
     write_scope = Scope.MANAGE
+    deprecated: ClassVar = {"POST": "`PATCH games/{game}/` with `deleted`"}
 
     @extend_schema(
         operation_id="restoreGame",
@@ -177,8 +191,7 @@ class RestoreView(GameWriteView):
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         """Owners only, within 30 days. A deleted game cannot be changed until it is restored."""
-        with locked_game(self.actor, game, Role.OWNER, deleted=True) as record:
-            return game_response(games.restore_game(record=record, actor=self.actor))
+        return self.restored(game)
 
 
 class ChangeListView(AccountView):

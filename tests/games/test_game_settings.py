@@ -290,14 +290,26 @@ def test_a_deleted_game_is_out_of_sight_for_everything(cast: Cast) -> None:
         assert listed == []
 
 
+def restore(table: Table) -> Any:
+    return table.client.patch(table.url, {"deleted": False})
+
+
+@pytest.mark.parametrize("body", [{"deleted": True}, {"deleted": False, "archived": True}])
+def test_nothing_else_is_done_by_that_field(cast: Cast, body: dict[str, Any]) -> None:
+    owner = owner_of(cast, sit_down(cast, "NE"))
+    response = owner.client.patch(owner.url, body)
+    assert (response.status_code, response.json()["errors"][0]["field"]) == (400, "deleted")
+
+
 def test_restoring(cast: Cast) -> None:
     table = sit_down(cast, "NE").play("N=out E=5")
     owner = owner_of(cast, table)
     before = owner.look()
-    assert owner.client.post(f"{owner.url}restore/").status_code == 404  # it is not deleted
+    assert restore(owner).status_code == 404  # it is not deleted
     delete(owner)
+    assert restore(table).status_code == 403
     assert table.client.post(f"{table.url}restore/").status_code == 403
-    response = owner.client.post(f"{owner.url}restore/")
+    response = restore(owner)
     assert response.status_code == 200
     after = owner.look()
     assert response.json() == after
@@ -320,7 +332,7 @@ def test_a_game_is_restorable_for_thirty_days(cast: Cast, days: float, restorabl
     assert [game["restorable_until"] for game in listed] == [promised]
     with time_machine.travel(timezone.now() + timedelta(days=days)):
         assert purge_deleted_games() == (0 if restorable else 1)
-        response = owner.client.post(f"{owner.url}restore/")
+        response = restore(owner)
         assert response.status_code == (200 if restorable else 404)
     assert Game.objects.exists() == restorable
     assert Round.objects.exists() == restorable
@@ -332,7 +344,7 @@ def test_it_is_too_late_even_before_the_purge(cast: Cast) -> None:
     owner = owner_of(cast, table)
     delete(owner)
     with time_machine.travel(timezone.now() + timedelta(days=31)):
-        response = owner.client.post(f"{owner.url}restore/")
+        response = restore(owner)
         assert response.status_code == 409
         assert response.json()["code"] == "too_late"
 

@@ -181,7 +181,12 @@ export function night(group: string, date: string): Question<Schemas["NightCard"
   const path = { group, date };
   return {
     name: `night ${date} of ${group}`,
-    read: () => read(api.GET("/api/v1/groups/{group}/nights/{date}/", { params: { path } })),
+    read: async () => {
+      const card = await read(
+        api.GET("/api/v1/groups/{group}/nights/{date}/", { params: { path } }),
+      );
+      return card as Schemas["NightCard"]; // and no picture, which was not asked for
+    },
     mayCome: true,
   };
 }

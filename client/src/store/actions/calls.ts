@@ -70,7 +70,7 @@ const DECIDE: Record<Decision, (game: string) => Call> = {
   archive: changing({ archived: true }),
   unarchive: changing({ archived: false }),
   delete: (game) => call("delete", "/api/v1/games/{game}/", { game }, undefined),
-  restore: (game) => call("post", "/api/v1/games/{game}/restore/", { game }, undefined),
+  restore: changing({ deleted: false }),
 };
 
 const WHOLE = { whole_table: true };
