@@ -118,7 +118,7 @@ class NewAccessToken(AccessToken):
     token: Annotated[str, Doc("Secret, and shown only once: send it as `Authorization: Bearer …`.")]
 
 
-Token = Annotated[AccessToken | Device, Discriminated("Token", by="kind")]
+Token = Annotated[AccessToken | Device, Discriminated("Token", by="kind", exclusive=True)]
 
 
 class AccountExport(TypedDict):

@@ -235,9 +235,10 @@ def _rendered(view: AccountView, response: Response) -> Answer:
 def _answer_of_ended_token(view: AccountView, request: Request) -> Answer | None:
     """Return the answer to the request that ended its own token, if that is what it did."""
     answer = None
-    if view.may_end_its_token and request.method in WRITE_METHODS:
-        key = _request_key(view, request)
-        with suppress(AnswerLost):
+    method = request.method or ""
+    if view.may_end_its_token and method in WRITE_METHODS and hasattr(view, method.lower()):
+        with suppress(AnswerLost, Refusal):  # who is not let in learns nothing else first
+            key = _request_key(view, request)
             answer = stored_answer(key) if key else None
     return None if answer is None or KEEPS_TOKEN in answer.headers else answer
 

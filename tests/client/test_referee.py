@@ -65,7 +65,6 @@ def test_arguments_are_settled_without_a_network(phone: Callable[..., Phone]) ->
     referee.asks("Rules")
     annas.page.get_by_label("Look for a rule").fill("two skips")
     found = annas.page.locator(".rules details")
-    expect(found).to_have_count(2)
     found.first.tap()
     expect(found.first).to_contain_text("choose a player without a Skip")
 

@@ -35,9 +35,8 @@ def test_a_server_that_stops_says_so_and_ends_what_waits(tmp_path: Path) -> None
         events = f"{address}/api/v1{game}/events/"
         stream = urllib.request.urlopen(urllib.request.Request(events, headers=headers))
         assert stream.readline() == b"retry: 2000\n"
-        log = f"{address}/api/v1{game}/events/?wait=0"
         last = phone.get(f"{game}/events/?wait=0")["events"][-1]["number"]
-        waiting = urllib.request.Request(f"{log}?after={last}&wait=25", headers=headers)
+        waiting = urllib.request.Request(f"{events}?after={last}&wait=25", headers=headers)
         answers: list[tuple[int, float]] = []
 
         def poll() -> None:

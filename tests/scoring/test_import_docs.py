@@ -54,4 +54,5 @@ def test_every_member_of_a_preview_is_described(cast: Cast) -> None:
 def test_the_options_can_be_sent(cast: Cast) -> None:
     job, _found = looked_at(cast, EXAMPLES[0][1])
     options = json.loads(OPTIONS)
+    assert (options.pop("kind"), bool(options.pop("preview"))) == ("preview", True)
     assert look_again(cast, job, **options)[1]["options"] == options

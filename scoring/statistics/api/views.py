@@ -20,7 +20,13 @@ from referee.stints import Handicap
 from referee.wire.tally import MIN_PLAYERS
 from rest.annotations import Discriminated
 from rest.caching import conditional_response
-from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, paginate_days
+from rest.pagination import (
+    PAGE_PARAMETERS,
+    CursorPagination,
+    paginate,
+    paginate_days,
+    read_page,
+)
 from rest.problem_schema import problem_responses
 from rest.query import include, read_include
 from rest.refusals import NotFound
@@ -147,6 +153,8 @@ class PlayerStatisticsView(StatisticsView):
                 answer["circumstances"] = circumstances(found, filters)
             if "ratings" in parts:
                 answer["ratings"] = _ratings(request, found, filters)
+            else:  # a wrong page is refused all the same
+                read_page(request, rated_games(found, filters))
             return answer
 
         return self.answer(group, filters, read)
@@ -370,7 +378,7 @@ class BadgesView(StatisticsView):
         return self.answer(group, filters, lambda filters: group_badges(group, filters))
 
 
-Period = Annotated[YearInReview | Season, Discriminated("Period", by="kind")]
+Period = Annotated[YearInReview | Season, Discriminated("Period", by="kind", exclusive=True)]
 
 
 class PeriodView(StatisticsView):
