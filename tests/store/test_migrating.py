@@ -60,3 +60,28 @@ def test_one_that_is_killed_again_and_again(url: str) -> None:
         ended(process)
     assert ended(migrate(url)) == (0, "")
     assert ended(migrate(url, "--check")) == (0, "")
+
+
+KILLED = """
+import os
+import django
+from django.core.management import call_command
+from django.db.migrations.recorder import MigrationRecorder
+
+record = MigrationRecorder.record_applied
+def die_at_accounts(self, app, name):
+    os._exit(9) if app == "accounts" else record(self, app, name)
+
+django.setup()
+MigrationRecorder.record_applied = die_at_accounts
+call_command("migrate", verbosity=0)
+"""
+
+
+@pytest.mark.database
+def test_one_that_is_killed_before_it_is_recorded(url: str) -> None:
+    environment = {**os.environ, "DATABASE_URL": url, "REDIS_URL": ""}
+    environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
+    done = subprocess.run([sys.executable, "-c", KILLED], cwd=ROOT, env=environment, check=False)
+    assert done.returncode == 9
+    assert ended(migrate(url)) == (0, "")
