@@ -24,7 +24,7 @@ Cards: R7 is a red 7 (R, Y, G, B: red, yellow, green, blue), W a Wild, S a Skip;
 stands for an 8. In flip, R* is a red Star (any red number), W7 the 7 of the wild side in any color,
 W* its Star (any card); the Flip symbol is written ! (R5!) and may be left out.
 Rulings are by the official rules. If people play a game that is in the scorebook, name it: its
-house rules and Phases hold, then.
+house rules and Phases hold, then, also against an official rule that is named.
 Before you record a round, tell people what `record_round` says would follow; record it once they
 agree.
 """
@@ -68,6 +68,9 @@ NOT_LET_IN = (
     "This needs an access token: a person creates one at /me/tokens/new, with the scope “read”, "
     "and “score” to record rounds."
 )
+
+
+NOT_VALID = "The access token that was sent is not valid, or no longer."
 
 
 class Group(BaseModel):
@@ -128,15 +131,18 @@ class Tools:
     ) -> Answer:
         """Say what a hand can do: lay down, go out, what it lacks, and the odds of drawing it.
 
-        `points` is what the whole hand counts, `leftover` what is left of it after all plays.
+        `leftover` is what is left of the hand after all plays; `count_cards` counts a whole one.
         """
         body: Answer = {"edition": edition, "phase": phase, "hand": hand, "phase_laid": phase_laid}
         if table:
             body["table"] = [group.model_dump() for group in table]
-        found = await self._ask(ctx, "POST", "referee/hand/", json=await self._in(ctx, game, body))
-        counted = {"edition": edition, "cards": hand}
-        score = await self._ask(ctx, "POST", "referee/score/", json=counted)
-        return {"points": score["points"], **found}
+        body = await self._in(ctx, game, body)
+        return cast(Answer, await self._ask(ctx, "POST", "referee/hand/", json=body))
+
+    async def count_cards(self, ctx: Context, edition: Edition, cards: Cards) -> Answer:
+        """Say what cards count that are left in a hand at the end of a round."""
+        body = {"edition": edition, "cards": cards}
+        return cast(Answer, await self._ask(ctx, "POST", "referee/score/", json=body))
 
     async def find_rule(
         self, ctx: Context, question: str, edition: Edition | None = None
@@ -245,6 +251,8 @@ class Tools:
         verdict = await self._ask(ctx, "POST", f"referee/{path}/", json=body)
         problems = verdict["problems"]
         entries = [problem["rule_entry"] for problem in problems]
+        if None in verdict.get("groups", ()):  # wild cards only, which have yet to be declared
+            entries = ["wild-only-groups"]
         entries = entries or [RULES_OF_KINDS[kind] for kind in _kinds(verdict)]
         params = {"edition": body["edition"]}
         rules = [
@@ -253,9 +261,11 @@ class Tools:
         ]
         says = [problem["message"] for problem in problems]
         if verdict["ambiguous"]:
-            says.append("Its player says what it is: see `choices`.")
+            says.append("Yes. Their player says what the wild cards stand for.")
+        by = {"house_rules": body["house_rules"]} if game else {}
         return {
             "ruling": "yes" if verdict["legal"] else "no",
+            **by,
             "says": says,
             "rules": [_rule(rule) for rule in rules],
             "verdict": verdict,
@@ -308,6 +318,7 @@ def assistant_server(client_of: Callable[[Context], AsyncClient], version: str) 
         tools.check_phase,
         tools.check_hit,
         tools.analyse_hand,
+        tools.count_cards,
         tools.find_rule,
         tools.list_groups,
         tools.group_summary,
@@ -336,7 +347,7 @@ def _refusal(answer: Response) -> str:
     is_problem = "json" in answer.headers.get("content-type", "")
     problem = answer.json() if is_problem else {}
     if problem.get("code") == "not_authenticated":
-        return NOT_LET_IN
+        return NOT_VALID if "Authorization" in answer.request.headers else NOT_LET_IN
     if answer.status_code == 404:
         return "There is no such thing, or this token may not see it."
     detail = problem.get("detail") or f"The server says {answer.status_code}."

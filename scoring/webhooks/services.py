@@ -130,5 +130,8 @@ def _check(url: str) -> None:
         if settings.WEBHOOKS == "on":
             text = _("This server does not call such an address: it is not a public one.")
             raise wrong_field("url", "not_public", text)
-        text = _("This is an address of the server itself, or of no single machine.")
+        text = _(
+            "This is an address of the server itself, which it calls only with WEBHOOKS=here, or"
+            " of no single machine."
+        )
         raise wrong_field("url", "not_elsewhere", text)

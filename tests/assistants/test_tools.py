@@ -53,7 +53,7 @@ ARGUMENTS: list[tuple[str, dict[str, Any], str, str]] = [
         "check_phase",
         {"edition": "classic", "phase": 1, "groups": [["R8", "B8", "G8"], ["W", "W", "W"]]},
         "yes",
-        "set",
+        "wild-only-groups",
     ),
     (
         "check_hit",
@@ -135,7 +135,9 @@ async def settle(client: Client) -> None:
     table = [{"kind": "set", "cards": ["R9", "B9", "G9"]}]
     held = {"edition": "classic", "phase": 1, "hand": ["Y9", "R1", "W"], "table": table}
     hand = await call(client, "analyse_hand", **held, phase_laid=True)
-    assert (hand["points"], hand["leftover"]["points"]) == (35, 5)
+    assert hand["leftover"]["points"] == 5
+    counted = await call(client, "count_cards", edition="classic", cards=held["hand"])
+    assert counted["points"] == 35
     wrong = await call(
         client, "check_hit", edition="classic", kind="set", group=["X1"], cards=[], phase_laid=True
     )
@@ -148,6 +150,8 @@ def test_ten_arguments_over_http(server: str) -> None:
             await settle(client)
             # Without a token there is nothing else.
             assert "/me/tokens/new" in await call(client, "list_groups")
+        async with assistant(server, "deadbeef") as client:
+            assert "is not valid, or no longer" in await call(client, "list_groups")
 
     anyio.run(tell)
 
@@ -252,6 +256,7 @@ async def evening(server: str) -> None:
         assert (await call(reader, "check_phase", **wilds))["ruling"] == "yes"
         ruled = await call(reader, "check_phase", **wilds, game=game["id"])
         assert (ruled["ruling"], "house rule" in ruled["says"][0]) == ("no", True)
+        assert ruled["house_rules"]["number_card_per_group"] is True
         assert "Phases 1, 2, 3." in await call(
             reader, "check_phase", **{**wilds, "phase": 9}, game=game["id"]
         )
