@@ -48,6 +48,8 @@ def _run(arguments: list[str]) -> int:
     # More processes than cores: many tests wait, for servers and for each other.
     here = [*processes(arguments, cores * 2), *arguments]
     there = ["-m", DATABASE, *processes(arguments, max(1, cores // 2)), *arguments]
+    # Or whoever ends last would forget what failed elsewhere.
+    there += ["-o", "cache_dir=.pytest_cache/postgresql"]
     with ThreadPoolExecutor() as beside:
         repeated = None
         if absence("postgres") is None:
