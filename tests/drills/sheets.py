@@ -13,7 +13,7 @@ from tests.live.phones import V1, guest
 PLAYERS = [f"{number} " + "\U0001f600" * 70 for number in range(6)]
 ROUNDS = 200
 ASKERS, ADDRESSES = 60, 40
-ENDINGS = ("pdf", "pdf?paper=letter", "png")
+ENDINGS = ("pdf", "pdf&paper=letter", "png")
 LANGUAGES = ("en", "de", "es", "fr")
 
 
