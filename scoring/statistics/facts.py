@@ -183,7 +183,8 @@ def _handicap_parts(record: GameRecord, throughout: Sequence[SeatState]) -> dict
     ]
     if not any(worths):
         return {}
-    expected = (round(PARTS_OF_A_WIN * share) for share in shares(worths))
+    # At least one part: 0 stands for no handicap, and nobody has no chance at all.
+    expected = (max(1, round(PARTS_OF_A_WIN * share)) for share in shares(worths))
     return dict(zip(handicaps, expected, strict=True))
 
 

@@ -52,8 +52,11 @@ def shares(worths: Sequence[float]) -> list[float]:
 
     >>> shares([0.0, 0.0, 1.0])
     [0.25, 0.25, 0.5]
+    >>> shares([-5000.0, -5000.0])
+    [0.5, 0.5]
     """
-    weights = list(map(exp2, worths))
+    most = max(worths)  # only differences count, and a sum of tiny weights could be 0
+    weights = [exp2(worth - most) for worth in worths]
     return [weight / sum(weights) for weight in weights]
 
 

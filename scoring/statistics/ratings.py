@@ -59,8 +59,8 @@ def rate(
 ) -> list[Strength]:
     """Return how strong the players of a game are after it, in the given order.
 
-    With handicaps, `expected` are the shares of the win of equally strong players: a game is rated
-    as if each were as much stronger as their handicap is worth.
+    With handicaps, `expected` are the shares of the win of equally strong players, all more than 0:
+    a game is rated as if each were as much stronger as their handicap is worth.
 
     >>> [round(strength.mu, 1) for strength in rate([NEWCOMER, NEWCOMER, NEWCOMER], [2, 1, 2])]
     [23.7, 27.6, 23.7]
@@ -68,7 +68,8 @@ def rate(
     [24.7, 25.3]
     """
     # Only differences count: the average share is worth nothing.
-    ahead = [log2(share) * TWICE_AS_LIKELY for share in expected if share] or [0.0] * len(before)
+    worths = map(log2, expected if any(expected) else [1.0] * len(before))
+    ahead = [worth * TWICE_AS_LIKELY for worth in worths]
     average = sum(ahead) / len(ahead)
     ahead = [each - average for each in ahead]
     teams = [

@@ -280,8 +280,9 @@ def share_of(seat: int, worths: dict[int, float]) -> Fraction:
         return Fraction(0)
     if not any(worths.values()):
         return Fraction(1, len(worths))
-    share = 2 ** worths[seat] / sum(2**each for each in worths.values())
-    return Fraction(round(PARTS * share), PARTS)
+    most = max(worths.values())
+    share = 2 ** (worths[seat] - most) / sum(2 ** (each - most) for each in worths.values())
+    return Fraction(max(1, round(PARTS * share)), PARTS)
 
 
 # --- Numbers ---

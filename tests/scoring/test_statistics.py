@@ -701,6 +701,40 @@ def test_odds_take_handicaps_into_account(story: Story, monkeypatch: pytest.Monk
     assert power(handicaps="1:50,1") == pytest.approx(power(), abs=0.01)
 
 
+@pytest.mark.parametrize("totals", [(100_000, 0), (100_000, 100_000)])
+def test_points_without_end_are_counted(cast: Cast, totals: tuple[int, int]) -> None:
+    """Their share of the win is as good as nothing, and the game counts like any other."""
+    handicaps = [{"total": total} if total else None for total in totals]
+    table = sit_down(cast, "NE", phases=[1], variant="fixed_rounds", handicaps=handicaps)
+    table.play("N=60- E=out")
+    count_all()
+    viewer = phone(cast.users["viewer"])
+    board = viewer.get(f"{cast.url}/statistics/leaderboard/").json()
+    assert board["counting"] is False
+    expected = [one["expected_wins"] for one in board["players"]]
+    assert sum(expected) == pytest.approx(1, abs=1e-3)
+    assert all(400 < one["rating"]["points"] < 1600 for one in board["players"])
+
+
+@pytest.mark.parametrize("handicaps", ["1:999999,1:999999", "1:999999,1"])
+def test_odds_of_points_without_end(
+    cast: Cast, handicaps: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(odds, "MIN_GAMES", 1)
+    monkeypatch.setattr(wire_odds, "MIN_GAMES", 1)
+    table = sit_down(cast, "NE", phases=[1], variant="fixed_rounds").play("N=60- E=out")
+    count_all()
+    asked = {
+        "edition": "classic",
+        "variant": "fixed_rounds",
+        "players": list(table.ids.values()),
+        "handicaps": handicaps,
+    }
+    answer = phone(cast.users["viewer"]).get(f"{cast.url}/statistics/odds/", asked)
+    assert answer.status_code == 200, answer.content
+    assert sum(one["chance"] for one in answer.json()["players"]) == pytest.approx(1, abs=0.01)
+
+
 def test_what_evens_a_game_out_is_suggested(cast: Cast) -> None:
     ids = {player.name[0]: str(player.pk) for player in cast.players}
     for number in range(8):
