@@ -9,10 +9,11 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 
-class HeedAcceptHeader(DefaultContentNegotiation):
-    """Leave to the framework what asks for a format: it takes a tenth of a small request."""
+class IgnoreAcceptHeader(DefaultContentNegotiation):
+    """Never answer 406, even if `Accept` names only `image/png`.
 
-    is_ignored = False
+    For views that return a Django response. Their problem documents are JSON, as everywhere.
+    """
 
     def select_renderer(
         self,
@@ -20,19 +21,21 @@ class HeedAcceptHeader(DefaultContentNegotiation):
         renderers: Iterable[BaseRenderer],
         format_suffix: str | None = None,
     ) -> tuple[BaseRenderer, str]:
-        any_will_do = not format_suffix and request.META.get("HTTP_ACCEPT", "*/*") == "*/*"
-        if self.is_ignored or any_will_do:
-            first = next(iter(renderers))
-            return first, first.media_type
+        first = next(iter(renderers))
+        return first, first.media_type
+
+
+class HeedAcceptHeader(IgnoreAcceptHeader):
+    """Leave to the framework what asks for a format: it takes a tenth of a small request."""
+
+    def select_renderer(
+        self,
+        request: Request,
+        renderers: Iterable[BaseRenderer],
+        format_suffix: str | None = None,
+    ) -> tuple[BaseRenderer, str]:
+        if not format_suffix and request.META.get("HTTP_ACCEPT", "*/*") == "*/*":
+            return super().select_renderer(request, renderers)
         chosen: tuple[BaseRenderer, str]
-        chosen = super().select_renderer(request, renderers, format_suffix)
+        chosen = DefaultContentNegotiation.select_renderer(self, request, renderers, format_suffix)
         return chosen
-
-
-class IgnoreAcceptHeader(HeedAcceptHeader):
-    """Never answer 406, even if `Accept` names only `image/png`.
-
-    For views that return a Django response. Their problem documents are JSON, as everywhere.
-    """
-
-    is_ignored = True

@@ -97,10 +97,14 @@ class AccountView(StrictView):
 
     def check_permissions(self, request: Request) -> None:
         super().check_permissions(request)
-        token = request.auth
+        self.require(self.scope_of(request.method or ""))
+
+    def require(self, scope: str) -> None:
+        """Refuse an access token without this scope, or for another group than is asked about."""
+        token = self.request.auth
         if isinstance(token, DeviceToken):
             about = self.kwargs if token.group is None else self.address()
-            require_scope(token, self.scope_of(request.method or ""), about)
+            require_scope(token, scope, about)
 
     @classmethod
     def scope_of(cls, method: str) -> str:

@@ -19,7 +19,7 @@ from rest.query import Reader, read_id, read_query
 from rest.refusals import Refusal, wrong_field
 from rest.serializers import StrictSerializer, StrictUUIDField
 
-_READERS = {
+READERS = {
     "game": Reader(read_id, gettext_lazy("Must be the id of a game.")),
     "group": Reader(read_id, gettext_lazy("Must be the id of a group.")),
 }
@@ -52,7 +52,7 @@ class GameOrGroupView(AccountView):
             with suppress(APIException, Refusal):  # one that cannot be read names nothing
                 asked = self.request.data
         named = dict(super().address())
-        for name in _READERS:
+        for name in READERS:
             with suppress(AttributeError, KeyError, TypeError, ValueError):
                 named[name] = read_id(asked[name])
         return named
@@ -60,7 +60,7 @@ class GameOrGroupView(AccountView):
 
 def read_game_or_group(request: Request) -> dict[str, UUID]:
     """Return the id of a `game` or a `group` in a query; raise Refusal unless it is one of them."""
-    shown = read_query(request, _READERS)
+    shown = read_query(request, READERS)
     if len(shown) != 1:
         raise wrong_field("game", "not_one", _one_of_them())
     return shown

@@ -206,7 +206,7 @@ class GameSettingsRequestSerializer(_SettingsSerializer):
     deleted = StrictBooleanField(
         required=False,
         help_text="`false`, alone and without `If-Match`, restores a deleted game; owners, within "
-        "30 days. An access token needs the scope `manage`.",
+        "30 days. An access token needs the scope `manage`, too.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

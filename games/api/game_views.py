@@ -13,8 +13,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
-from accounts.models import DeviceToken
-from accounts.scopes import Scope, require_scope
+from accounts.scopes import Scope
 from games.api.added_players import added_players, creations
 from games.api.creation import TellsOldNames, requested_creation
 from games.api.game_examples import examples_of
@@ -153,8 +152,7 @@ class GameView(RestoringView):
         """
         if isinstance(request.data, Mapping) and "deleted" in request.data:
             GameSettingsRequestSerializer.parse(request.data)
-            assert isinstance(request.auth, DeviceToken)
-            require_scope(request.auth, Scope.MANAGE, self.kwargs)
+            self.require(Scope.MANAGE)
             return self.restored(game)
         with locked_seen_game(self, game) as record:
             data = GameSettingsRequestSerializer.parse(request.data)

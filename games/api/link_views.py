@@ -73,7 +73,7 @@ class WatchPageView(PageView):
                 (_("Score sheet as PDF"), f"{sheet}&format=pdf"),
                 (_("Score sheet as a picture"), f"{sheet}&format=png"),
             ),
-            api=public_url(request, f"/api/v1/watch/{token}/"),
+            api=public_url(request, f"/api/v1/shared/{token}/"),
         )
 
 

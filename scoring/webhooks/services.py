@@ -81,7 +81,7 @@ def latest(webhook: Webhook) -> list[Delivery]:
     return list(Delivery.objects.filter(webhook=webhook)[:SHOWN])
 
 
-def replay(*, webhook: Webhook, delivery: UUID) -> Delivery:
+def replay(*, webhook: Webhook, delivery: UUID) -> None:
     """Send a message again, with the same id; raise Refusal if there is none."""
     _expect_webhooks()
     row = Delivery.objects.filter(webhook=webhook, pk=delivery).first()
@@ -89,7 +89,6 @@ def replay(*, webhook: Webhook, delivery: UUID) -> Delivery:
         raise wrong_field("replay", "unknown_delivery", _("There is no such delivery."))
     row.state, row.attempts, row.next_at = DeliveryState.WAITING, 0, timezone.now()
     row.save(update_fields=["state", "attempts", "next_at"])
-    return row
 
 
 def delete_old_deliveries() -> int:

@@ -179,19 +179,22 @@ def test_no_answer_with_a_secret_is_compressed_or_stored(cast: Cast, game: str) 
             code=f"K7PM4XW{number}",
             expires_at=timezone.now() + timedelta(days=1),
         )
+    of_game, of_group = {"game": game.rsplit("/", 2)[1]}, {"group": str(cast.group.pk)}
     answers = {
         "DeviceLogin": APIClient().post(f"{AUTH}/guests/", {"name": "x" * 80}, headers=BR),
         "Pairing": cast.owner.post(f"{AUTH}/pairing/", headers=BR),
         "InviteDetail": cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}, headers=BR),
-        "ShareLinkDetail": cast.scorer.post(f"{game}share-links/", headers=BR),
-        "StreamTicket": cast.viewer.post(f"{game}tickets/", headers=BR),
-        "ticket of a group": cast.viewer.post(f"{cast.url}/tickets/", headers=BR),
+        "ShareLinkDetail": cast.scorer.post(f"{V1}/share-links/", of_game, headers=BR),
+        "StreamTicket": cast.viewer.post(f"{V1}/tickets/", of_game, headers=BR),
+        "ticket at the old address": cast.viewer.post(f"{game}tickets/", headers=BR),
+        "ticket of a group": cast.viewer.post(f"{V1}/tickets/", of_group, headers=BR),
         "NewAccessToken": cast.owner.post(
             f"{V1}/me/tokens/", {"name": "Bot", "scopes": ["read"]}, headers=BR
         ),
         "invites": cast.owner.get(f"{cast.url}/invites/", headers=BR),
-        "links of a group": cast.owner.get(f"{cast.url}/share-links/", headers=BR),
-        "share links": cast.scorer.get(f"{game}share-links/", headers=BR),
+        "links of a group": cast.owner.get(f"{V1}/share-links/", of_group, headers=BR),
+        "share links": cast.scorer.get(f"{V1}/share-links/", of_game, headers=BR),
+        "links at the old address": cast.scorer.get(f"{game}share-links/", headers=BR),
     }
     for name, response in answers.items():
         assert response.status_code in (200, 201), name
@@ -205,7 +208,8 @@ def test_no_answer_with_a_secret_is_compressed_or_stored(cast: Cast, game: str) 
         if SECRETS & schema.get("properties", {}).keys() and not name.endswith("Request")
     }
     assert carrying == answers.keys() - {
-        "invites", "share links", "links of a group", "ticket of a group"
+        "invites", "share links", "links of a group", "links at the old address",
+        "ticket of a group", "ticket at the old address",
     }  # fmt: skip
 
 

@@ -106,6 +106,8 @@ def test_a_client_gets_json(links: dict[str, str], kind: str, accept: str | None
     assert content.keys() == {"kind", "title", "name", "text", "api"}
     assert content["kind"] == kind
     assert content["api"].startswith(f"http://testserver{V1}/")
+    if kind in ("watch", "shared"):
+        assert f"{V1}/shared/" in content["api"]
     assert "Accept" in response["Vary"]
 
 

@@ -290,7 +290,7 @@ TABLE: dict[tuple[str, str], Ask] = {
     ("get", GROUP + "imports/template/"): Ask(MEMBERS),
     ("get", "api/v1/imports/template/"): Ask(ACCOUNT),
     ("get", GROUP + "jobs/"): Ask(MEMBERS),
-    # Other kinds of jobs are for scorers or owners: tests/scoring/test_jobs.py.
+    # Other kinds of jobs are for scorers or owners: tests/scoring/test_starting_jobs.py.
     ("post", GROUP + "jobs/"): Ask(MEMBERS, {"kind": "export", "format": "csv"}),
     ("post", GROUP + "exports/"): Ask(MEMBERS, {"format": "csv"}),
     ("post", GROUP + "recomputes/"): Ask(OWNERS),

@@ -128,6 +128,9 @@ def play(evening: Evening) -> None:
     watch = keep(share["token"])
     for path in ("", "/table", "/draft", "/events", "/log"):
         ask(f"{v1}/watch/{watch}{path}/")
+    ask(f"{v1}/shared/{watch}/")
+    ask(f"{v1}/shared/{new('nolink')}/")
+    ask(f"{game_url}/sheet/?link={new('nolink')}")
     for path in ("table", "draft", "events"):
         ask(f"{game_url}/{path}/?link={watch}")
         ask(f"{game_url}/{path}/?link={new('nolink')}")
@@ -136,6 +139,8 @@ def play(evening: Evening) -> None:
     ask(f"/watch/{watch}/", {}, method="PUT")
     for topic in (game_url, url):
         ticket = keep(ask(f"{topic}/tickets/", {}, token)["ticket"])
+        name = "game" if topic == game_url else "group"
+        keep(ask(f"{v1}/tickets/", {name: topic.rsplit("/", 1)[1]}, token)["ticket"])
         ask(f"{topic}/events/?ticket={quote(ticket)}")
         ask(f"{topic}/events/?ticket={new('ticket')}")
 

@@ -9,8 +9,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from accounts.services.access_tokens import create_access_token
 from games.models import Game, Player, Round, Seat
 from games.services.games import purge_deleted_games
+from tests.accounts.people import holder
 from tests.cast import Cast
 from tests.games.happened import changes
 from tests.games.scoresheet import Table, phone, sit_down
@@ -299,6 +301,16 @@ def test_nothing_else_is_done_by_that_field(cast: Cast, body: dict[str, Any]) ->
     owner = owner_of(cast, sit_down(cast, "NE"))
     response = owner.client.patch(owner.url, body)
     assert (response.status_code, response.json()["errors"][0]["field"]) == (400, "deleted")
+
+
+def test_a_token_that_only_scores_restores_nothing(cast: Cast) -> None:
+    owner = owner_of(cast, sit_down(cast, "NE"))
+    delete(owner)
+    scopes = ["read", "score"]
+    for added, status in (([], 403), (["manage"], 200)):
+        made = create_access_token(user=cast.users["owner"], name="Bot", scopes=scopes + added)
+        response = holder(made.token).patch(owner.url, {"deleted": False})
+        assert response.status_code == status, response.content
 
 
 def test_restoring(cast: Cast) -> None:

@@ -65,7 +65,7 @@ def test_a_game_from_its_start_to_its_end(cast: Cast) -> None:
     address = tables[0].url
     [gone] = told(cast, lambda: cast.owner.delete(address, headers={"If-Match": "*"}))
     assert (gone["kind"], gone["data"]) == ("game_removed", {"game": tables[0].game["id"]})
-    [back] = told(cast, lambda: cast.owner.post(f"{address}restore/"))
+    [back] = told(cast, lambda: cast.owner.patch(address, {"deleted": False}))
     assert (back["kind"], back["data"]["cause"]) == ("game_changed", "game_restored")
 
 

@@ -59,7 +59,7 @@ def decide(what: str) -> Callable[[Cast, Table], Write]:
 
 def restore(cast: Cast, table: Table) -> Write:
     Game.objects.filter(pk=table.game["id"]).update(deleted_at=timezone.now())
-    return Write("post", f"{table.url}restore/")
+    return Write("patch", table.url, {"deleted": False})
 
 
 def record(cast: Cast, table: Table) -> Write:

@@ -30,13 +30,13 @@ from tests.sampling import FULL, sampled
 
 ASKED = (
     "/api/v1/games/",
-    "/api/v1/watch/",
+    "/api/v1/shared/",
+    "/api/v1/share-links/",
+    "/api/v1/tickets/",
     "/api/v1/jobs/",
     "/api/v1/groups/{group}/games/",
     "/api/v1/groups/{group}/statistics/",
     "/api/v1/groups/{group}/jobs/",
-    "/api/v1/groups/{group}/recomputes/",
-    "/api/v1/groups/{group}/exports/",
     "/api/v1/groups/{group}/imports/",
 )
 # A good question about a game is answered by the state of things, too: an id that is

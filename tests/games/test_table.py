@@ -561,7 +561,7 @@ def test_a_game_with_a_table_is_deleted_restored_and_purged(full: Live, cast: Ca
     assert owner.delete(full.table.url, headers=etag).status_code == 204
     assert owner.get(full.url).status_code == 404
     assert full.note("?").status_code == 404
-    assert owner.post(f"{full.table.url}restore/").status_code == 200
+    assert owner.patch(full.table.url, {"deleted": False}).status_code == 200
     after = full.look()
     assert after == {**table, "event": after["event"]}
     full.table.look()

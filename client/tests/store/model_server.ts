@@ -83,7 +83,10 @@ export class ModelServer implements Server {
     if (inGroup) return this.addPlayer(inGroup[1] ?? "", call);
     const match = GAME_PATH.exec(path);
     const game = match && this.games.get(match[1] ?? "");
-    if (!match || !game || this.deleted.has(game.id)) return refusal(problem(404, "not_found"));
+    const restores = (call.body as { deleted?: boolean } | undefined)?.deleted === false;
+    if (!match || !game || this.deleted.has(game.id) !== restores) {
+      return refusal(problem(404, "not_found"));
+    }
     if (call.method === "GET") return success(game);
     return this.change(call, game, actionOf(call, match, game), by, dry);
   }
@@ -187,13 +190,19 @@ export class ModelServer implements Server {
       this.deleted.add(game.id);
       return success(null, 204);
     }
+    this.deleted.delete(game.id);
     return success(after);
   }
 }
 
 const DECISIONS = { over: "end", abandoned: "abandon", playing: "resume" } as const;
 
-function decisionOf(change: { status?: keyof typeof DECISIONS; archived?: boolean }) {
+function decisionOf(change: {
+  status?: keyof typeof DECISIONS;
+  archived?: boolean;
+  deleted?: false;
+}) {
+  if (change.deleted === false) return "restore";
   if (change.status) return DECISIONS[change.status];
   if (change.archived === undefined) return null;
   return change.archived ? "archive" : "unarchive";
@@ -202,7 +211,6 @@ function decisionOf(change: { status?: keyof typeof DECISIONS; archived?: boolea
 function actionOf(call: Call, match: RegExpExecArray, game: Game): GameAction {
   const [, id = "", part, rest] = match;
   const body = call.body as never;
-  if (part === "restore") return { kind: "decide", game: id, decision: "restore" };
   if (part === "rounds") {
     if (call.method === "POST") return { kind: "recordRound", game: id, body };
     const number = Number(rest);

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import idempotent
-from accounts.models import DeviceToken, User
-from accounts.scopes import Scope, require_scope
+from accounts.models import User
+from accounts.scopes import Scope
 from games.models import Role
 from games.selectors.access import member_as
 from rest.problem_schema import BODY, problem_responses
@@ -166,8 +166,8 @@ class GroupJobsView(JobListView):
         """
         member_as(self.actor, group)
         kind = _kind_of(request.data)
-        if kind != "export" and isinstance(request.auth, DeviceToken):
-            require_scope(request.auth, Scope.MANAGE, self.kwargs)
+        if kind != "export":
+            self.require(Scope.MANAGE)
         serializer, start = KINDS[kind]
         data = serializer.parse(request.data)
         data.pop("kind")

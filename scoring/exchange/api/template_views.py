@@ -7,19 +7,19 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from accounts.api.base import AccountView
 from accounts.models import User
-from games.api.game_or_group import GameOrGroupView
+from games.api.game_or_group import READERS, GameOrGroupView
 from games.selectors.access import member_as
 from games.selectors.groups import players_of
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
-from rest.query import Reader, choice, read_id, read_query
+from rest.query import choice, read_query
 from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE, write_csv, write_xlsx
 from scoring.exchange.paper.template import LAYOUTS, MAX_PLAYERS, template_rows
 from scoring.exchange.paper.words import WORDS
@@ -71,9 +71,7 @@ class TemplateView(GameOrGroupView):
     )
     def get(self, request: Request) -> HttpResponse:
         """Return a sheet with headings and remarks, which an import reads once it is filled in."""
-        query = read_query(
-            request, {**QUERY, "group": Reader(read_id, gettext_lazy("Must be the id of a group."))}
-        )
+        query = read_query(request, {**QUERY, "group": READERS["group"]})
         return _template(query, _names(self.actor, query["group"]) if "group" in query else [])
 
 

@@ -262,8 +262,6 @@ class HeadToHeadView(StatisticsView):
         filters = read_filters(request)
 
         def read(filters: Filters) -> Rivalry:
-            if player == other:
-                raise NotFound
             return head_to_head(*_two(group, [player, other]), filters)
 
         return self.answer(group, filters, read)

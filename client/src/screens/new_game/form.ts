@@ -1,5 +1,6 @@
 /** A new game as it is put together: plain values, and what can be done to them. */
 
+import type { Handicap } from "../../components/handicap_words";
 import type { components } from "../../server/schema";
 import { sameName } from "../../store/typed/names";
 
@@ -9,7 +10,7 @@ type Edition = Pick<Schemas["EditionDetail"], "phases" | "house_rules">;
 export type Requirement = Schemas["GroupRequirement"];
 export type PhaseGroups = Requirement[];
 
-export type Handicap = Schemas["HandicapDetail"];
+export type { Handicap };
 
 export interface Seat {
   id: string;

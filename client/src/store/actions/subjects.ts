@@ -5,6 +5,7 @@
  */
 
 import type { Action, Decision, Game, LiveTable, Round, RoundEntry } from "./actions";
+import { settingsOf, valuesNow } from "./settings";
 
 /** A round as people enter it, without what follows from earlier rounds. */
 function said(round: Round | undefined) {
@@ -47,18 +48,6 @@ const DECISIONS: Record<Decision, (game: Game, unchecked: number) => unknown> = 
   restore: () => null,
 };
 
-/** The settings of a game that a change names, as they are. */
-function settingsNow(game: Game, change: object): Record<string, unknown> {
-  const now = {
-    ...game,
-    players: game.players.map(({ id }) => id),
-    handicaps: game.players.map(({ handicap }) => handicap ?? null),
-    phases: game.phases.map(({ groups }) => ({ groups })),
-  };
-  const names = Object.keys(change).filter((name) => name in now) as (keyof typeof now)[];
-  return Object.fromEntries(names.map((name) => [name, now[name]]));
-}
-
 /**
  * What an action is about, as JSON; null if the server's own checks are enough.
  *
@@ -74,7 +63,7 @@ export function subjectOf(action: Action, game: Game | null, unchecked = 0): unk
     case "decide":
       return DECISIONS[action.decision](game, unchecked);
     case "changeGame":
-      return settingsNow(game, action.change);
+      return valuesNow(settingsOf(game), action.change);
     default:
       return null;
   }
@@ -111,7 +100,7 @@ export function isReached(action: Action, game: Game): boolean {
     case "decide":
       return REACHED[action.decision](game);
     case "changeGame": {
-      const now = settingsNow(game, action.change);
+      const now = valuesNow(settingsOf(game), action.change);
       const { house_rules, ...rest } = action.change;
       const rules = { ...game.house_rules, ...house_rules };
       return isSame({ ...now, ...rest }, now) && isSame(rules, game.house_rules);

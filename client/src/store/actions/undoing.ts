@@ -1,6 +1,7 @@
 /** What undoes an action that the server has, or may have, carried out. Pure. */
 
 import type { Action, Decision, Game, Group, RoundEntry, Schemas } from "./actions";
+import { settingsOf, valuesNow } from "./settings";
 
 const OPPOSITE: Record<Exclude<Decision, "resume">, Decision> = {
   end: "resume",
@@ -36,7 +37,7 @@ export function inverseOf(
       return { ...action, decision: game?.status === "abandoned" ? "abandon" : "end" };
     }
     case "changeGame":
-      return game && { ...action, change: settingsNow(game, action.change) };
+      return game && { ...action, change: settingsToRestore(game, action.change) };
     case "addToGame": {
       const { player, round } = action.body;
       const id = typeof player === "string" ? player : player.id;
@@ -82,26 +83,9 @@ function roundIn(
   return { results, overrule: round.overrule ?? "" };
 }
 
-function settingsOf(game: Game) {
-  return {
-    ...game,
-    players: game.players.map(({ id }) => id),
-    handicaps: game.players.map(({ handicap }) => handicap ?? null),
-    phases: game.phases.map(({ groups }) => ({ groups })),
-  };
-}
-
 /** The settings that a change replaces; players who are seated again begin as they would have. */
-function settingsNow(game: Game, change: Schemas["GameSettingsRequest"]) {
+function settingsToRestore(game: Game, change: Schemas["GameSettingsRequest"]) {
   const now = settingsOf(game);
   const seated = change.players && now.handicaps.some(Boolean) ? { handicaps: [] } : {};
   return valuesNow(now, { ...change, ...seated });
-}
-
-/** The values that a change replaces. */
-function valuesNow<Change extends object>(now: object, change: Change): Change {
-  const names = Object.keys(change).filter((name) => name in now);
-  return Object.fromEntries(
-    names.map((name) => [name, (now as Record<string, unknown>)[name]]),
-  ) as Change;
 }
