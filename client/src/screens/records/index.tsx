@@ -16,11 +16,7 @@ export default function RecordsScreen({ params: { group: id = "" } }: { params: 
   const group = useGroup(id);
   const answer = useAnswer(records(id), group?.event);
   return (
-    <Screen
-      title={t("Records and badges")}
-      up={`/group/${id}/leaderboard`}
-      upLabel={t("Leaderboard")}
-    >
+    <Screen title={t("Records")} up={`/group/${id}/leaderboard`} upLabel={t("Leaderboard")}>
       <Answered answer={answer}>
         {({ records = [], badges }) => (
           <>
