@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from functools import cached_property
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -18,6 +18,8 @@ from rest.problems import MAX_ERRORS
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200  # others are typing mistakes
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
+
+Kind = TypeVar("Kind", bound=str)
 
 
 class StrictSerializer(serializers.Serializer[Any]):
@@ -196,3 +198,19 @@ class StrictListField(serializers.ListField):
             self.fail("min_length", min_length=self.min_length)
         values: list[Any] = super().to_internal_value(data)
         return values
+
+
+def read_kind(
+    body: Any, requests: Mapping[Kind, type[StrictSerializer]]
+) -> tuple[Kind, dict[str, Any]]:
+    """Return the `kind` in an object, and its other fields, read by the serializer of that kind.
+
+    Raises ValidationError: about the kind alone, if it is not among those of `requests`.
+    """
+    try:
+        kind = StrictChoiceField(choices=list(requests)).run_validation(body.get("kind", empty))
+    except serializers.ValidationError as error:
+        raise serializers.ValidationError({"kind": error.detail}) from None
+    data = requests[kind].parse(body)
+    del data["kind"]
+    return kind, data

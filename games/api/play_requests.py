@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import PolymorphicProxySerializer
-from rest_framework.serializers import Serializer
 
 from games.api.creation import ChosenIdField, OldPhoneTimeField, PhoneTimeSerializer
 from games.api.round_requests import MAX_ROUND
@@ -121,7 +118,7 @@ class NotePlayRequestSerializer(_PlaySerializer):
     player = StrictUUIDField(default=None, allow_null=True)
 
 
-_BY_KIND: dict[PlayKind, type[StrictSerializer]] = {
+REQUESTS: dict[PlayKind, type[StrictSerializer]] = {
     PlayKind.LAY_DOWN: LayDownPlayRequestSerializer,
     PlayKind.HIT: HitPlayRequestSerializer,
     PlayKind.DISCARD: DiscardPlayRequestSerializer,
@@ -131,23 +128,9 @@ _BY_KIND: dict[PlayKind, type[StrictSerializer]] = {
 }
 PLAY_REQUEST = PolymorphicProxySerializer(
     "PlayRequest",
-    {kind.value: serializer for kind, serializer in _BY_KIND.items()},
+    {kind.value: serializer for kind, serializer in REQUESTS.items()},
     resource_type_field_name="kind",
 )
-
-
-class _PlayKindSerializer(Serializer[Any]):
-    """Only the kind, whatever else there is."""
-
-    kind = StrictChoiceField(choices=[(kind.value, kind.value) for kind in PlayKind])
-
-
-def read_play(body: Any) -> tuple[PlayKind, dict[str, Any]]:
-    """Return the kind of a play and its other fields; raise ValidationError."""
-    kind = PlayKind(_PlayKindSerializer().run_validation(body)["kind"])
-    data = _BY_KIND[kind].parse(body)
-    del data["kind"]
-    return kind, data
 
 
 def _at_old_address(name: str, request: type[StrictSerializer]) -> type[StrictSerializer]:

@@ -16,7 +16,7 @@ from accounts.idempotency import Answer
 from accounts.scopes import Scope
 from games.api.creation import requested_creation
 from games.api.play_examples import examples_of
-from games.api.play_requests import OLD_REQUESTS, PLAY_REQUEST, read_play
+from games.api.play_requests import OLD_REQUESTS, PLAY_REQUEST, REQUESTS
 from games.domain.creation import CreationKind
 from games.domain.game_record import GameRecord
 from games.domain.play_codec import PlayKind
@@ -37,6 +37,7 @@ from games.wire.tables import (
 from referee.rulings.table_plays import PlayVerdict
 from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
+from rest.serializers import read_kind
 
 DRY_RUN_OF_PLAY = OpenApiParameter(
     "dry_run",
@@ -118,7 +119,7 @@ class PlayView(TableWriteView):
 
     def read(self, body: Any) -> tuple[PlayKind, dict[str, Any]]:
         """Return the kind of play that a body asks for, and the fields of the request."""
-        return read_play(body)
+        return read_kind(body, REQUESTS)
 
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
