@@ -1,4 +1,4 @@
-"""The old addresses of exports and recounts, which are jobs like others now."""
+"""The old address of exports, which are jobs like others now."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from accounts.scopes import Scope
 from games.selectors.access import member_as
 from rest.problem_schema import BODY, problem_responses
 from scoring.exchange.api.export_serializers import ExportRequestSerializer
-from scoring.exchange.api.job_views import export, recompute
+from scoring.exchange.services.exports import start_export
 from scoring.jobs.api.examples import examples_of
 from scoring.jobs.api.views import STARTED, accepted
 
@@ -43,25 +43,4 @@ class ExportView(AccountView):
         """
         member_as(self.actor, group)
         data = ExportRequestSerializer.parse(request.data)
-        return accepted(export(self.actor, group, data))
-
-
-class RecomputeView(AccountView):
-    deprecated: ClassVar = {"POST": "`POST groups/{group}/jobs/` with `kind`: `recompute`"}
-
-    @extend_schema(
-        operation_id="recomputeGroup",
-        summary="Recompute the statistics of a group",
-        tags=["jobs"],
-        request=None,
-        responses=STARTED,
-        examples=examples_of("recomputeGroup"),
-    )
-    @idempotent
-    def post(self, request: Request, group: UUID) -> Response:
-        """Owners only. Computes all statistics again from the games, as a job.
-
-        Statistics are kept up to date anyway; this is for when you doubt them. A group can have
-        three unfinished jobs; starting another one is refused with 409 `too_many_jobs`.
-        """
-        return accepted(recompute(self.actor, group, {}))
+        return accepted(start_export(actor=self.actor, group=group, **data))

@@ -26,10 +26,9 @@ from scoring.exchange.api.import_serializers import (
     ImportRequestSerializer,
     ReadAgainRequestSerializer,
 )
-from scoring.exchange.api.job_views import import_previewed, preview_again
 from scoring.exchange.paper.dates import ORDERS
 from scoring.exchange.services.formats import IMPORT_FORMATS, MEDIA_TYPES
-from scoring.exchange.services.imports import start_preview
+from scoring.exchange.services.imports import start_import, start_preview, start_preview_again
 from scoring.jobs.api.views import STARTED, accepted
 from scoring.jobs.selectors import job_for
 
@@ -123,7 +122,7 @@ class PreviewAgainView(AccountView):
         preview = job_for(self.actor, job)
         member_as(self.actor, preview.group_id, Role.SCORER)
         data = ReadAgainRequestSerializer.parse(request.data)
-        return accepted(preview_again(self.actor, preview, data))
+        return accepted(start_preview_again(actor=self.actor, preview=preview, **data))
 
 
 class ImportView(AccountView):
@@ -148,4 +147,4 @@ class ImportView(AccountView):
         preview = job_for(self.actor, job)
         member_as(self.actor, preview.group_id, Role.SCORER)
         data = ImportRequestSerializer.parse(request.data)
-        return accepted(import_previewed(self.actor, preview, data))
+        return accepted(start_import(actor=self.actor, preview=preview, **data))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -14,10 +15,10 @@ from accounts.api.base import idempotent
 from accounts.models import User
 from accounts.scopes import Scope
 from games.models import Role
-from games.selectors.access import member_as
+from games.selectors.access import member_as, require_role
 from rest.problem_schema import BODY, problem_responses
 from rest.refusals import NotFound
-from rest.serializers import StrictChoiceField, StrictSerializer, StrictUUIDField
+from rest.serializers import StrictChoiceField, StrictSerializer, StrictUUIDField, read_kind
 from scoring.exchange.api.export_serializers import ExportRequestSerializer
 from scoring.exchange.api.import_serializers import (
     ImportRequestSerializer,
@@ -65,66 +66,34 @@ class RecomputeJobRequestSerializer(StrictSerializer):
     kind = StrictChoiceField(choices=["recompute"])
 
 
-def export(actor: User, group: UUID, data: dict[str, Any]) -> Job:
-    """Start an export, for all members."""
-    member_as(actor, group)
-    return start_export(actor=actor, group=group, format=data["format"])
+def _preview_again(*, actor: User, group: UUID, preview: UUID, **reading: Any) -> Job:
+    return start_preview_again(actor=actor, preview=_preview_in(actor, group, preview), **reading)
 
 
-def preview_again(actor: User, preview: Job, data: dict[str, Any]) -> Job:
-    """Start another preview, for scorers and owners."""
-    member_as(actor, preview.group_id, Role.SCORER)
-    return start_preview_again(actor=actor, preview=preview, reading=data)
+def _import(*, actor: User, group: UUID, preview: UUID, **asked: Any) -> Job:
+    return start_import(actor=actor, preview=_preview_in(actor, group, preview), **asked)
 
 
-def import_previewed(actor: User, preview: Job, data: dict[str, Any]) -> Job:
-    """Start the import of a file that was previewed, for scorers and owners."""
-    member_as(actor, preview.group_id, Role.SCORER)
-    players, overrule = data.pop("players"), data.pop("overrule")
-    return start_import(
-        actor=actor, preview=preview, players=players, overrule=overrule, reading=data
-    )
+def _preview_in(actor: User, group: UUID, preview: UUID) -> Job:
+    """A preview; raise NotFound for one of another group."""
+    job = job_for(actor, preview)
+    if job.group_id != group:
+        raise NotFound
+    return job
 
 
-def recompute(actor: User, group: UUID, data: dict[str, Any]) -> Job:
-    """Start to compute all statistics again, for owners."""
-    member_as(actor, group, Role.OWNER)
-    return start_job(actor=actor, group=group, kind="recompute", options={})
-
-
-def _of_preview(
-    start: Callable[[User, Job, dict[str, Any]], Job],
-) -> Callable[[User, UUID, dict[str, Any]], Job]:
-    """Start what needs a preview of the group."""
-
-    def start_in(actor: User, group: UUID, data: dict[str, Any]) -> Job:
-        preview = job_for(actor, data.pop("preview"))
-        if preview.group_id != group:
-            raise NotFound
-        return start(actor, preview, data)
-
-    return start_in
-
-
-KINDS: dict[str, tuple[type[StrictSerializer], Callable[[User, UUID, dict[str, Any]], Job]]] = {
-    "export": (ExportJobRequestSerializer, export),
-    "preview": (PreviewJobRequestSerializer, _of_preview(preview_again)),
-    "import": (ImportJobRequestSerializer, _of_preview(import_previewed)),
-    "recompute": (RecomputeJobRequestSerializer, recompute),
+# What each kind takes, who may start it, and how it starts.
+KINDS: dict[str, tuple[type[StrictSerializer], Role, Callable[..., Job]]] = {
+    "export": (ExportJobRequestSerializer, Role.VIEWER, start_export),
+    "preview": (PreviewJobRequestSerializer, Role.SCORER, _preview_again),
+    "import": (ImportJobRequestSerializer, Role.SCORER, _import),
+    "recompute": (
+        RecomputeJobRequestSerializer,
+        Role.OWNER,
+        partial(start_job, kind="recompute", options={}),
+    ),
 }
-
-
-class _KindSerializer(StrictSerializer):
-    """The kind of a job, before the rest of the request is looked at."""
-
-    kind = StrictChoiceField(choices=list(KINDS))
-
-
-def _kind_of(data: Any) -> str:
-    """Return the kind in a request; raise ValidationError if it has none."""
-    head = {"kind": data["kind"]} if isinstance(data, Mapping) and "kind" in data else {}
-    kind: str = _KindSerializer.parse(head)["kind"]
-    return kind
+REQUESTS = {kind: serializer for kind, (serializer, _role, _start) in KINDS.items()}
 
 
 class GroupJobsView(JobListView):
@@ -135,9 +104,7 @@ class GroupJobsView(JobListView):
         summary="Start a job: an export, an import, another preview, a recount",
         tags=["jobs"],
         request=PolymorphicProxySerializer(
-            "JobRequest",
-            {kind: serializer for kind, (serializer, _start) in KINDS.items()},
-            resource_type_field_name="kind",
+            "JobRequest", {**REQUESTS}, resource_type_field_name="kind"
         ),
         responses={**STARTED, **problem_responses(*BODY)},
         examples=[
@@ -164,11 +131,10 @@ class GroupJobsView(JobListView):
         A group can have three unfinished jobs; starting another one is refused with 409
         `too_many_jobs`. For all but an export, an access token needs the scope `manage`, too.
         """
-        member_as(self.actor, group)
-        kind = _kind_of(request.data)
+        mine = member_as(self.actor, group)
+        kind, data = read_kind(request.data, REQUESTS)
         if kind != "export":
             self.require(Scope.MANAGE)
-        serializer, start = KINDS[kind]
-        data = serializer.parse(request.data)
-        data.pop("kind")
-        return accepted(start(self.actor, group, data))
+        _serializer, role, start = KINDS[kind]
+        require_role(mine.role, role)
+        return accepted(start(actor=self.actor, group=group, **data))

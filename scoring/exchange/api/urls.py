@@ -2,11 +2,17 @@
 
 from django.urls import path
 
-from scoring.exchange.api import export_views, import_views, job_views, template_views
+from scoring.exchange.api import (
+    export_views,
+    import_views,
+    job_views,
+    recompute_views,
+    template_views,
+)
 
 urlpatterns = [
     path("groups/<uuid:group>/jobs/", job_views.GroupJobsView.as_view()),
-    path("groups/<uuid:group>/recomputes/", export_views.RecomputeView.as_view()),
+    path("groups/<uuid:group>/recomputes/", recompute_views.RecomputeView.as_view()),
     path("groups/<uuid:group>/exports/", export_views.ExportView.as_view()),
     path("groups/<uuid:group>/imports/", import_views.PreviewView.as_view()),
     path("groups/<uuid:group>/imports/template/", template_views.GroupTemplateView.as_view()),

@@ -35,7 +35,7 @@ def start_preview(
     return start_job(actor=actor, group=group, kind="preview", options=options, upload=data)
 
 
-def start_preview_again(*, actor: User, preview: Job, reading: Mapping[str, Any]) -> Job:
+def start_preview_again(*, actor: User, preview: Job, **reading: Any) -> Job:
     """Start another preview of a file; `reading` has what is to be read in another way.
 
     Raise Refusal for anything but a preview, or if its file was deleted.
@@ -64,7 +64,7 @@ def start_import(
     preview: Job,
     players: Mapping[str, str],
     overrule: str,
-    reading: Mapping[str, Any],
+    **reading: Any,
 ) -> Job:
     """Start the import of a file that was previewed.
 
