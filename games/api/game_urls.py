@@ -8,6 +8,7 @@ from games.api import (
     draft_views,
     game_views,
     live_views,
+    old_share_views,
     play_views,
     round_views,
     share_views,
@@ -42,13 +43,13 @@ OF_A_GAME = [
     path("players/", attendance_views.GamePlayerListView.as_view()),
     path("players/<uuid:player>/", attendance_views.GamePlayerView.as_view()),
     path("tickets/", live_views.GameTicketView.as_view()),
-    path("share-links/", share_views.GameShareLinkListView.as_view()),
-    path("share-links/<uuid:link>/", share_views.GameShareLinkView.as_view()),
-    path("share-links/<uuid:link>/adopt/", share_views.AdoptShareLinkView.as_view()),
+    path("share-links/", old_share_views.GameShareLinkListView.as_view()),
+    path("share-links/<uuid:link>/", old_share_views.GameShareLinkView.as_view()),
+    path("share-links/<uuid:link>/adopt/", old_share_views.AdoptShareLinkView.as_view()),
 ]
 
 OF_A_WATCHED_GAME = [
-    path("", share_views.WatchView.as_view()),
+    path("", old_share_views.WatchView.as_view()),
     path("table/", table_views.WatchedTableView.as_view()),
     path("draft/", draft_views.WatchedDraftView.as_view()),
     path("events/", live_views.WatchedEventsView.as_view()),

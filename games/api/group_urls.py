@@ -8,9 +8,9 @@ from games.api import (
     home_views,
     invite_views,
     member_views,
+    old_share_views,
     phase_list_views,
     player_views,
-    share_views,
 )
 
 urlpatterns = [
@@ -29,8 +29,10 @@ urlpatterns = [
     ),
     path("groups/<uuid:group>/invites/", invite_views.InviteListView.as_view()),
     path("groups/<uuid:group>/invites/<uuid:invite>/", invite_views.InviteView.as_view()),
-    path("groups/<uuid:group>/share-links/", share_views.GroupShareLinkListView.as_view()),
-    path("groups/<uuid:group>/share-links/<uuid:link>/", share_views.GroupShareLinkView.as_view()),
+    path("groups/<uuid:group>/share-links/", old_share_views.GroupShareLinkListView.as_view()),
+    path(
+        "groups/<uuid:group>/share-links/<uuid:link>/", old_share_views.GroupShareLinkView.as_view()
+    ),
     path("me/home/", home_views.HomeView.as_view()),
     path("groups/<uuid:group>/seen/", home_views.SeenView.as_view()),
     path("groups/<uuid:group>/phase-lists/", phase_list_views.PhaseListListView.as_view()),

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponseBase
-from drf_spectacular.utils import extend_schema, extend_schema_view
-from rest_framework.permissions import AllowAny
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -23,21 +21,17 @@ from games.api.game_or_group import (
     GameOrGroupView,
     read_game_or_group,
 )
-from games.api.game_versions import read_game
 from games.domain.creation import CreationKind, creation_of
 from games.models import Role, ShareLink
 from games.selectors.access import member_as, require_role
-from games.selectors.games import game_for, watched_game
+from games.selectors.games import game_for
 from games.selectors.sharing import share_link_of, share_links_of, shown_by
 from games.services import sharing
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game, locked_group
-from games.wire.games import GameDetail
 from games.wire.sharing import ShareLinkDetail, share_link_answer
-from rest.caching import IF_NONE_MATCH
 from rest.problem_schema import BODY, problem_responses
 from rest.serializers import StrictSerializer, TrueField
-from rest.views import StrictView
 
 
 class NewShareLinkRequestSerializer(GameOrGroupSerializer):
@@ -50,12 +44,6 @@ class ShareLinkChangeRequestSerializer(StrictSerializer):
     """A share link to make mine."""
 
     is_mine = TrueField(help_text="Only `true`: from now on it ends with my membership.")
-
-
-class OldNewShareLinkRequestSerializer(StrictSerializer):
-    """A share link to create; the body can be left out."""
-
-    id = ChosenIdField()
 
 
 CREATED: dict[Any, Any] = {
@@ -78,7 +66,7 @@ class ShareLinkListView(GameOrGroupView):
     )
     def get(self, request: Request) -> Response:
         """Scorers for a game, owners for a group. Only links that have not been revoked."""
-        return _list(request, self.actor, **read_game_or_group(request))
+        return list_answer(request, self.actor, **read_game_or_group(request))
 
     @extend_schema(
         operation_id="createShareLink",
@@ -99,8 +87,8 @@ class ShareLinkListView(GameOrGroupView):
         """
         data = NewShareLinkRequestSerializer.parse(request.data)
         id = data.pop("id", None)
-        with _locked(self.actor, data):
-            return _create(request, self.actor, id, **data)
+        with locked(self.actor, data):
+            return create_answer(request, self.actor, id, **data)
 
 
 class ShareLinkView(AccountView):
@@ -117,9 +105,9 @@ class ShareLinkView(AccountView):
     def patch(self, request: Request, link: UUID) -> Response:
         """Owners. From now on it is mine, and ends with my membership."""
         shown = shown_by(link)
-        with _locked(self.actor, shown, Role.OWNER):
+        with locked(self.actor, shown, Role.OWNER):
             ShareLinkChangeRequestSerializer.parse(request.data)
-            return _adopt(request, self.actor, link, **shown)
+            return adopt_answer(request, self.actor, link, **shown)
 
     @extend_schema(
         operation_id="deleteShareLink",
@@ -131,10 +119,10 @@ class ShareLinkView(AccountView):
     @idempotent
     def delete(self, request: Request, link: UUID) -> Response:
         """Scorers for the link of a game, owners for that of a group. It shows nothing more."""
-        return _revoke(self.actor, link, **shown_by(link))
+        return revoke_answer(self.actor, link, **shown_by(link))
 
 
-def _locked(
+def locked(
     actor: User, shown: dict[str, UUID], role: Role = Role.SCORER
 ) -> AbstractContextManager[object]:
     """Lock a game for a role, or a group for an owner; as `locked_game` and `locked_group`."""
@@ -143,7 +131,8 @@ def _locked(
     return locked_group(actor, shown["group"], Role.OWNER)
 
 
-def _list(request: Request, actor: User, **shown: UUID) -> Response:
+def list_answer(request: Request, actor: User, **shown: UUID) -> Response:
+    """The links of a game or a group that have not been revoked."""
     if "game" in shown:
         require_role(game_for(actor, shown["game"]).role, Role.SCORER)
     else:
@@ -151,7 +140,8 @@ def _list(request: Request, actor: User, **shown: UUID) -> Response:
     return Response([_detail(request, link) for link in share_links_of(**shown)])
 
 
-def _create(request: Request, actor: User, id: UUID | None, **shown: UUID) -> Response:
+def create_answer(request: Request, actor: User, id: UUID | None, **shown: UUID) -> Response:
+    """A new link, or the one that was created with this id; within `locked`."""
     [within] = shown.values()
     creation = creation_of(CreationKind.SHARE_LINK, id, {}, within=within)
     if is_repeated(creation):
@@ -160,150 +150,16 @@ def _create(request: Request, actor: User, id: UUID | None, **shown: UUID) -> Re
     return Response(_detail(request, link), 201)
 
 
-def _adopt(request: Request, actor: User, link: UUID, **shown: UUID) -> Response:
+def adopt_answer(request: Request, actor: User, link: UUID, **shown: UUID) -> Response:
+    """A link that is the actor's from now on; within `locked`."""
     return Response(_detail(request, sharing.adopt_share_link(link=link, actor=actor, **shown)))
 
 
-def _revoke(actor: User, link: UUID, **shown: UUID) -> Response:
-    with _locked(actor, shown):
+def revoke_answer(actor: User, link: UUID, **shown: UUID) -> Response:
+    """Nothing, once a link is revoked."""
+    with locked(actor, shown):
         sharing.revoke_share_link(link=link, **shown)
         return Response(status=204)
-
-
-# --- The addresses that name what is shared, which are deprecated -----------------------
-
-
-class OldShareLinkListView(AccountView):
-    """The share links of the game or the group in the address."""
-
-    is_private = True
-    read_scope = Scope.MANAGE
-    deprecated: ClassVar = {
-        "GET": "`GET share-links/` with `game` or `group`",
-        "POST": "`POST share-links/` with `game` or `group`",
-    }
-
-    def get(self, request: Request, **shown: UUID) -> Response:
-        """Only links that have not been revoked."""
-        return _list(request, self.actor, **shown)
-
-    @idempotent
-    def post(self, request: Request, **shown: UUID) -> Response:
-        """Anyone who has the link can look on, without an account."""
-        with _locked(self.actor, shown):
-            data = OldNewShareLinkRequestSerializer.parse(request.data)
-            return _create(request, self.actor, data.get("id"), **shown)
-
-
-class OldShareLinkView(AccountView):
-    deprecated: ClassVar = {"DELETE": "`DELETE share-links/{link}/`"}
-
-    @idempotent
-    def delete(self, request: Request, link: UUID, **shown: UUID) -> Response:
-        """The link no longer shows anything."""
-        return _revoke(self.actor, link, **shown)
-
-
-def old_schema(**more: Any) -> Any:
-    return extend_schema(tags=["sharing"], **more)
-
-
-LISTED: dict[Any, Any] = {200: list[ShareLinkDetail], **problem_responses(401, 403, 404)}
-REVOKED: dict[Any, Any] = {204: None, **problem_responses(400, 401, 403, 404, 409, 422)}
-
-
-@extend_schema_view(
-    get=old_schema(
-        operation_id="listShareLinks",
-        summary="The share links of a game",
-        responses=LISTED,
-    ),
-    post=old_schema(
-        operation_id="shareGame",
-        summary="Create a share link to a game",
-        request=OldNewShareLinkRequestSerializer,
-        responses=CREATED,
-    ),
-)
-class GameShareLinkListView(OldShareLinkListView):
-    pass
-
-
-@extend_schema_view(
-    get=old_schema(
-        operation_id="listGroupShareLinks",
-        summary="The share links of a group",
-        responses=LISTED,
-    ),
-    post=old_schema(
-        operation_id="shareGroup",
-        summary="Create a share link to a group",
-        request=OldNewShareLinkRequestSerializer,
-        responses=CREATED,
-    ),
-)
-class GroupShareLinkListView(OldShareLinkListView):
-    pass
-
-
-@extend_schema_view(
-    delete=old_schema(
-        operation_id="revokeShareLink",
-        summary="Revoke a share link of a game",
-        request=None,
-        responses=REVOKED,
-    )
-)
-class GameShareLinkView(OldShareLinkView):
-    pass
-
-
-@extend_schema_view(
-    delete=old_schema(
-        operation_id="revokeGroupShareLink",
-        summary="Revoke a share link of a group",
-        request=None,
-        responses=REVOKED,
-    )
-)
-class GroupShareLinkView(OldShareLinkView):
-    pass
-
-
-class AdoptShareLinkView(AccountView):
-    is_private = True
-    deprecated: ClassVar = {"POST": "`PATCH share-links/{link}/` with `is_mine`"}
-
-    @extend_schema(
-        operation_id="adoptShareLink",
-        summary="Keep a share link of a game when its maker leaves",
-        tags=["sharing"],
-        request=None,
-        responses={200: ShareLinkDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
-    )
-    @idempotent
-    def post(self, request: Request, game: UUID, link: UUID) -> Response:
-        """Owners. From now on it is mine, and ends with my membership."""
-        with _locked(self.actor, {"game": game}, Role.OWNER):
-            return _adopt(request, self.actor, link, game=game)
-
-
-class WatchView(StrictView):
-    deprecated: ClassVar = {"GET": "`GET shared/{token}/`"}
-    permission_classes = [AllowAny]
-    throttle_scope = "account"
-
-    @extend_schema(
-        operation_id="watchGame",
-        summary="Watch a game with its share link",
-        tags=["sharing"],
-        auth=[],
-        parameters=[IF_NONE_MATCH],
-        responses={200: GameDetail, 304: None, **problem_responses(404)},
-    )
-    def get(self, request: Request, token: str) -> HttpResponseBase:
-        """The game as its members see it, read-only."""
-        return read_game(request, watched_game(token))
 
 
 def _detail(request: Request, link: ShareLink) -> ShareLinkDetail:
