@@ -106,6 +106,17 @@ def read_include(request: Request, *parts: str, min_length: int = 0) -> list[str
     return read_list(request, "include", reader, min_length=min_length, max_length=len(parts))
 
 
+def format_parameter(*formats: str, default: str = "", description: str) -> OpenApiParameter:
+    """The parameter that chooses one of the formats that an address answers in."""
+    schema = {"type": "string", "enum": list(formats), **({"default": default} if default else {})}
+    return OpenApiParameter("format", schema, description=description)
+
+
+def read_format(request: Request, *formats: str) -> str | None:
+    """The format that is asked for, if any; raise Refusal for any others."""
+    return read_query(request, {"format": choice(formats)}).get("format")
+
+
 def _refuse(errors: Sequence[FieldError]) -> None:
     if errors:
         detail = _("The query is not valid. See the errors.")

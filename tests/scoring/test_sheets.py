@@ -448,6 +448,7 @@ def test_the_picture(cast: Cast) -> None:
         ("pdf?paper=a4&paper=letter", "paper"),
         ("pdf?paper=us-letter", "paper"),
         ("pdf?size=a4", "size"),
+        ("png?paper=nonsense", "paper"),
         ("gif", "format"),
         ("", "format"),
     ],

@@ -7,7 +7,7 @@ from typing import ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from accounts.models import User
@@ -15,7 +15,7 @@ from games.selectors.access import member_as
 from games.selectors.snapshot import snapshot
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
-from rest.query import choice, read_query
+from rest.query import format_parameter, read_format
 from rest.throttling import charge
 from scoring.sheets.api.views import PNG, SCOPE, MemberSheetView, drawing_response
 from scoring.sheets.drawing import draw_night, fingerprint
@@ -29,9 +29,9 @@ from scoring.statistics.selectors.state import read_state
 from scoring.statistics.wire.nights import NightCard
 
 FORMATS = ("json", "png")
-FORMAT = OpenApiParameter(
-    "format",
-    {"type": "string", "enum": list(FORMATS), "default": "json"},
+FORMAT = format_parameter(
+    *FORMATS,
+    default="json",
     description="`png`: as a picture for a chat, with at most eight of the players.",
 )
 
@@ -45,7 +45,7 @@ class NightView(StatisticsView):
 
         `text` says it in some lines to send. A night without a game that counts is 404.
         """
-        if read_query(request, {"format": choice(FORMATS)}).get("format") == "png":
+        if read_format(request, *FORMATS) == "png":
             charge(request, SCOPE, 1)
             return _picture(request, self.actor, group, date)
         return self.answer(

@@ -26,7 +26,7 @@ from rest.follow import Parts, Refused, follow
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problem_schema import problem_responses
 from rest.problems import internal_error, server_busy
-from rest.query import choice, read_query
+from rest.query import choice, format_parameter, read_format, read_query
 from rest.throttling import charge
 from rest.views import StrictView
 from scoring.sheets.data import MAX_ROUNDS_IN_PICTURE, MAX_ROUNDS_ON_PAPER, SheetData, sheet_data
@@ -46,9 +46,8 @@ CONTENT = (
 
 
 FORMATS = {"pdf": "application/pdf", "png": "image/png"}
-FORMAT = OpenApiParameter(
-    "format",
-    {"type": "string", "enum": list(FORMATS)},
+FORMAT = format_parameter(
+    *FORMATS,
     description="The format of the file, where a link cannot set `Accept`. By default what "
     "`Accept` prefers, or else `pdf`.",
 )
@@ -111,18 +110,26 @@ class SheetView(WatchableView):
         f"last {MAX_ROUNDS_IN_PICTURE} rounds.",
     )
     def get(self, request: Request, game: UUID) -> HttpResponse:
-        answer = SHEETS[_media_type(request)]
-        response = answer(request, partial(self.game_record, game))
+        media_type, paper = _media_type(request), _read_paper(request)
+        read_game = partial(self.game_record, game)
+        if media_type == FORMATS["png"]:
+            response = picture_response(request, read_game)
+        else:
+            response = paper_response(request, read_game, paper)
         patch_vary_headers(response, ["Accept"])
         return response
 
 
 def _media_type(request: Request) -> str:
     """Return what is asked for: by `format`, or else by `Accept`; a PDF if both leave it open."""
-    if name := read_query(request, {"format": choice(FORMATS)}).get("format"):
+    if name := read_format(request, *FORMATS):
         return FORMATS[name]
-    accepted = request._request.get_preferred_type(list(SHEETS))
+    accepted = request._request.get_preferred_type(list(FORMATS.values()))
     return accepted or FORMATS["pdf"]
+
+
+def _read_paper(request: Request) -> Paper:
+    return PAPERS[read_query(request, {"paper": choice(PAPERS)}).get("paper", "a4")]
 
 
 class PaperView(MemberSheetView):
@@ -135,7 +142,7 @@ class PaperView(MemberSheetView):
         responses={**PDF, **problem_responses(400, 401, 404)},
     )
     def get(self, request: Request, game: UUID) -> HttpResponse:
-        return paper_response(request, partial(game_for, self.actor, game))
+        return paper_response(request, partial(game_for, self.actor, game), _read_paper(request))
 
 
 class PictureView(MemberSheetView):
@@ -162,7 +169,7 @@ class WatchedPaperView(WatchedSheetView):
         responses={**PDF, **problem_responses(400, 404)},
     )
     def get(self, request: Request, token: str) -> HttpResponse:
-        return paper_response(request, partial(watched, token))
+        return paper_response(request, partial(watched, token), _read_paper(request))
 
 
 class WatchedPictureView(WatchedSheetView):
@@ -179,8 +186,9 @@ class WatchedPictureView(WatchedSheetView):
         return picture_response(request, partial(watched, token))
 
 
-def paper_response(request: Request, read_game: Callable[[], GameRecord]) -> HttpResponse:
-    paper = PAPERS[read_query(request, {"paper": choice(PAPERS)}).get("paper", "a4")]
+def paper_response(
+    request: Request, read_game: Callable[[], GameRecord], paper: Paper
+) -> HttpResponse:
     record = read_game()
     data = _sheet_data(record, MAX_ROUNDS_ON_PAPER)
     return drawing_response(
@@ -204,9 +212,6 @@ def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> H
         file_name=_file_name(record, "png"),
         cells=_cells(data),
     )
-
-
-SHEETS = {FORMATS["pdf"]: paper_response, FORMATS["png"]: picture_response}
 
 
 def _sheet_data(record: GameRecord, max_rounds: int) -> SheetData:

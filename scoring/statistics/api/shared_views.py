@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 from django.http import HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
@@ -24,7 +24,7 @@ from rest.caching import IF_NONE_MATCH, fingerprint, not_modified, quoted, valid
 from rest.negotiation import IgnoreAcceptHeader
 from rest.pages import Page, PageView
 from rest.problem_schema import problem_responses
-from rest.query import choice, read_query
+from rest.query import format_parameter, read_format
 from rest.refusals import NotFound
 from rest.views import StrictView
 from scoring.statistics.api.base import counted_response
@@ -45,10 +45,8 @@ Shared: Any = Annotated[
     Doc("What a share link shows: a group at a glance, or a game as its members see it."),
 ]
 FORMATS = ("json", "atom")
-FORMAT = OpenApiParameter(
-    "format",
-    {"type": "string", "enum": list(FORMATS), "default": "json"},
-    description="`atom`: the nights of a group as a feed.",
+FORMAT = format_parameter(
+    *FORMATS, default="json", description="`atom`: the nights of a group as a feed."
 )
 
 
@@ -80,7 +78,7 @@ class SharedView(StrictView):
 
         A game: as its members see it, read-only; its own addresses take the link as `link`.
         """
-        if read_query(request, {"format": choice(FORMATS)}).get("format") == "atom":
+        if read_format(request, *FORMATS) == "atom":
             return _feed(request, token)
         try:  # first the game, which is asked for again and again
             return read_game(request, watched_game(token))
