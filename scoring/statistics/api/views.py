@@ -165,14 +165,11 @@ def _ratings(request: Request, player: Player, filters: Filters) -> RatingPage:
     page = paginate(request, rated_games(player, filters))
     moments = [(row.played_at, row.game_id) for row in page.rows]
     ratings = ratings_after(player, moments, filters)
-    return {
-        "next": page.next,
-        "previous": page.previous,
-        "results": [
-            rating_after_game(game, played_at, ratings.get(game, NEWCOMER))
-            for played_at, game in moments
-        ],
-    }
+    results = [
+        rating_after_game(game, played_at, ratings.get(game, NEWCOMER))
+        for played_at, game in moments
+    ]
+    return cast(RatingPage, page.answer(results))
 
 
 class CircumstancesView(StatisticsView):
