@@ -27,10 +27,10 @@ class Table:
     """Who plays what, one of them with a handicap."""
 
     edition: str
-    variant: Variant
-    phases: int
     players: int
     handicap: Handicap
+    phases: int = 10
+    variant: Variant = Variant.STANDARD
 
     def __str__(self) -> str:
         begins = (
@@ -42,30 +42,20 @@ class Table:
 
 
 TABLES = [
-    *(
-        Table(edition, Variant.STANDARD, 10, players, Handicap(phase=phase))
-        for edition, players, phase in (
-            ("classic", 4, 3),
-            ("classic", 4, 6),
-            ("classic", 2, 4),
-            ("classic", 6, 4),
-            ("flip", 4, 4),
-            ("express", 4, 4),
-            ("express", 2, 3),
-        )
-    ),
-    Table("classic", Variant.STANDARD, 5, 4, Handicap(phase=2)),
-    Table("classic", Variant.STANDARD, 10, 4, Handicap(total=50)),
-    *(
-        Table(edition, Variant.FIXED_ROUNDS, 10, players, Handicap(total=total))
-        for edition, players, total in (
-            ("classic", 4, 50),
-            ("classic", 2, 50),
-            ("flip", 4, 50),
-            ("express", 4, 25),
-            ("express", 3, 50),
-        )
-    ),
+    Table("classic", 4, Handicap(phase=3)),
+    Table("classic", 4, Handicap(phase=6)),
+    Table("classic", 2, Handicap(phase=4)),
+    Table("classic", 6, Handicap(phase=4)),
+    Table("flip", 4, Handicap(phase=4)),
+    Table("express", 4, Handicap(phase=4)),
+    Table("express", 2, Handicap(phase=3)),
+    Table("classic", 4, Handicap(phase=2), phases=5),
+    Table("classic", 4, Handicap(total=50)),
+    Table("classic", 4, Handicap(total=50), variant=Variant.FIXED_ROUNDS),
+    Table("classic", 2, Handicap(total=50), variant=Variant.FIXED_ROUNDS),
+    Table("flip", 4, Handicap(total=50), variant=Variant.FIXED_ROUNDS),
+    Table("express", 4, Handicap(total=25), variant=Variant.FIXED_ROUNDS),
+    Table("express", 3, Handicap(total=50), variant=Variant.FIXED_ROUNDS),
 ]
 
 
