@@ -82,9 +82,9 @@ def _paths(history: dict[str, Any], size: str) -> dict[str, str]:
     """The pages that grew with a group's history."""
     here = f"/groups/{history['groups'][size]}/statistics/"
     return {
-        "badges": f"{here}badges/",
-        "records": f"{here}records/",
-        "year": f"{here}years/{YEAR}/",
+        "badges": f"{here}?include=badges",
+        "records": f"{here}?include=records",
+        "year": f"{here}periods/{YEAR}/",
         "player": f"{here}players/{history['players'][size][0]}/",
         "leaderboard": f"{here}leaderboard/",
     }
