@@ -14,6 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Player
+from referee.stints import Handicap
 from scoring.statistics.models import PlayerTotals
 from scoring.statistics.selectors import (
     badges,
@@ -58,7 +59,7 @@ def test_no_main_read_goes_through_a_whole_table(evenings: Evenings) -> None:
             always,
         ),
         lambda: players.circumstances(one, always),
-        lambda: odds.odds([one, other], always),
+        lambda: odds.odds([one, other], always, [Handicap()] * 2, 10),
         lambda: head_to_head.head_to_head(one, other, always),
         lambda: head_to_head.matrix(group, always),
         lambda: feats.feats(group, always),

@@ -22,6 +22,7 @@ from scoring.statistics.periods import NIGHT, PERIOD, YEAR, parse_night, parse_p
 from scoring.statistics.selectors.filters import Filters
 
 VARIANTS = [variant.value for variant in Variant]
+USUAL_PHASES = 10  # of a game
 
 
 KIND_READERS: dict[str, Reader] = {
@@ -104,7 +105,7 @@ HANDICAP_PARAMETERS = [
     ),
     OpenApiParameter(
         "phases",
-        {"type": "integer", "minimum": 1, "maximum": MAX_PHASES, "default": 10},
+        {"type": "integer", "minimum": 1, "maximum": MAX_PHASES, "default": USUAL_PHASES},
         description="How many Phases the game has, for what a handicap is worth.",
     ),
 ]
@@ -155,7 +156,7 @@ def read_handicaps(request: Request, edition: str, players: int) -> tuple[list[H
     if "handicaps" in asked and not edition:
         text = gettext("Say of which edition the game is: what a handicap is worth depends on it.")
         raise wrong_field("edition", "required", text)
-    return handicaps, asked.get("phases", 10)
+    return handicaps, asked.get("phases", USUAL_PHASES)
 
 
 def read_kind_filters(request: Request) -> Filters:

@@ -19,15 +19,12 @@ from scoring.statistics.wire.odds import Odds, RatedPlayer, odds_answer
 
 
 def odds(
-    players: Sequence[Player],
-    filters: Filters,
-    handicaps: Sequence[Handicap] = (),
-    phases: int = 10,
+    players: Sequence[Player], filters: Filters, handicaps: Sequence[Handicap], phases: int
 ) -> Odds:
     """The chances of players of one group against each other; two queries.
 
-    `handicaps` are in the order of the players of a game of so many `phases`; empty if nobody has
-    one. They are suggested, and worth something, only in an edition.
+    `handicaps` are in the order of the players of a game of so many `phases`. They are suggested,
+    and worth something, only in an edition.
     """
     ids = [player.pk for player in players]
     rows = PlayerTotals.objects.filter(group=players[0].group_id, player__in=ids)
