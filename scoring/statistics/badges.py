@@ -156,7 +156,8 @@ class EditionsWon:
 
 
 def _is_flawless(game: PlayerFacts) -> bool:
-    return game.won and game.laid_down == game.rounds >= 5
+    # With a later Phase to begin with, more are completed than laid down.
+    return game.won and game.completed == game.laid_down == game.rounds >= 5
 
 
 BADGES = (
@@ -173,7 +174,8 @@ BADGES = (
     Badge("full_table", "6", _("Full table"), _("Win against 5 opponents."),
           First(lambda g: g.won and g.seats >= 6)),
     Badge("flawless", "F", _("Flawless"),
-          _("Win a game of at least 5 rounds and lay down in each."), First(_is_flawless)),
+          _("Begin on Phase 1, win a game of at least 5 rounds, and lay down in each."),
+          First(_is_flawless)),
     Badge("comeback", "U", _("Never say die"), _("Win after being 3 Phases behind."),
           First(lambda g: g.comeback_phases >= 3)),
     Badge("gone_out_100", "O", _("Empty hands"), _("Go out 100 times."),

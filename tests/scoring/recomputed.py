@@ -89,6 +89,7 @@ class Line:
     overruled_plays: int
     behind: list[tuple[int, int, int]]  # after each round but the last: Phases, points, its number
     expected: Fraction  # the share of the win of somebody as strong as the others
+    ahead: int  # how many Phases they did not have to play
 
     @property
     def shared(self) -> bool:
@@ -260,6 +261,7 @@ def read_game(told: Json, zone: ZoneInfo, official: Sequence[str]) -> Game | Non
                     overruled[players[seat]],
                     behind,
                     share_of(seat, worths),
+                    handicaps[seat]["phase"] - 1 if handicaps[seat] else 0,
                 )
             )
     return game
@@ -568,7 +570,12 @@ def badges(games: Sequence[Line]) -> list[Json]:
         first(lambda one: one.shared),
         first(lambda one: one.won and len(one.game.throughout) >= 6),
         first(
-            lambda one: one.won and len(one.rounds) >= 5 and all(r.laid_down for r in one.rounds)
+            lambda one: (
+                one.won
+                and not one.ahead
+                and len(one.rounds) >= 5
+                and all(r.laid_down for r in one.rounds)
+            )
         ),
         first(lambda one: one.comeback[0] >= 3),
         adds_up(100, gone_out),

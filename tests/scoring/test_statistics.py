@@ -925,7 +925,11 @@ def test_flawless_takes_at_least_five_rounds(story: Story) -> None:
 
     story.play("Y", "NE", "2026-03-01", *["N=out E=60-"] * 4, phases=[1, 2, 3, 4])
     assert "flawless" not in codes()
-    story.play("Z", "NE", "2026-03-02", *["N=out E=60-"] * 5, phases=[1, 2, 3, 4, 5])
+    ahead = [{"phase": 2}, None]
+    story.play("X", "NE", "2026-03-01", *["N=out E=60-"] * 5, phases=[1] * 6, handicaps=ahead)
+    assert "flawless" not in codes()
+    ahead = [{"total": 50}, {"phase": 2}]
+    story.play("Z", "NE", "2026-03-02", *["N=out E=60-"] * 5, phases=[1] * 5, handicaps=ahead)
     assert "flawless" in codes()
 
 
