@@ -146,9 +146,10 @@ class GameView(RestoringView):
     def patch(self, request: Request, game: UUID) -> Response:
         """House rules can be changed at any time.
 
-        The variant, the Phases, the players and the dealer can only be changed before the first
-        round. `status` and `archived` must be other than they are (409 `wrong_state`). Whatever is
-        given together is changed together, or nothing is. A deleted game can only be restored.
+        The variant, the Phases, the players, the dealer and handicaps can only be changed before
+        the first round. `status` and `archived` must be other than they are (409 `wrong_state`).
+        Whatever is given together is changed together, or nothing is. A deleted game can only be
+        restored.
         """
         if isinstance(request.data, Mapping) and "deleted" in request.data:
             GameSettingsRequestSerializer.parse(request.data)

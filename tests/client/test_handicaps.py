@@ -41,6 +41,31 @@ def test_what_the_ratings_suggest_is_a_tap_away(phone: Callable[..., Phone], add
     expect(section).to_contain_text("Suggestions need 5 games of Phase 10 with fixed rounds")
 
 
+def test_handicaps_change_before_the_first_round(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address)
+    annas = phone()
+    annas.log_in("Anna", evening.owner.token)
+    annas.open(f"/g/{evening.game}/menu")
+    section = in_form(annas)
+    section.get_by_role("group", name="Ben").get_by_label("Phase").select_option("4")
+    expect(section.locator("summary")).to_contain_text("Ben: Phase 4")
+    section.get_by_role("group", name="Cleo").get_by_label("Points").select_option("20")
+    expect(section.locator("summary")).to_contain_text("Ben: Phase 4 · Cleo: 20 points")
+    annas.until_sent()
+    begun = {player["name"]: player["handicap"] for player in evening.read()["players"]}
+    assert begun == {
+        "Anna": None,
+        "Ben": {"phase": 4, "total": 0},
+        "Cleo": {"phase": 1, "total": 20},
+    }
+    annas.tap("Undo")
+    expect(section.locator("summary")).not_to_contain_text("Cleo")
+    annas.until_sent()
+    assert evening.totals()["Cleo"] == 0
+    evening.round("Anna", Ben=60, Cleo=55)
+    expect(section).to_have_count(0)
+
+
 def test_a_game_without_a_network_begins_with_handicaps(
     phone: Callable[..., Phone], address: str
 ) -> None:

@@ -3,7 +3,7 @@ import type { Answered } from "../../src/rules";
 import { Unavailable } from "../../src/rules/functions";
 import type { PythonRules } from "../../src/rules/python";
 import type { Game, GameAction, Schemas } from "../../src/store/actions/actions";
-import { isReached } from "../../src/store/actions/subjects";
+import { isReached, isStill, subjectOf } from "../../src/store/actions/subjects";
 import { inverseOf } from "../../src/store/actions/undoing";
 import { type AskGame, foldGame } from "../../src/store/shown/fold";
 import type { ReplayRequest } from "../../src/store/shown/replay";
@@ -253,6 +253,15 @@ test("handicaps change before the first round, stay with their players, and come
     const unseated = inverseOf(change({ players: ids.slice(1) }), begun, null, () => ROUND);
     expect(unseated).toMatchObject({ change: { players: ids, handicaps } });
   }
+});
+
+test("handicaps are for who sat in these seats", () => {
+  const { base } = aGame();
+  const handicaps = base.players.map((_, seat) => (seat === 0 ? { phase: 2, total: 0 } : null));
+  const action: GameAction = { kind: "changeGame", game: GAME, change: { handicaps } };
+  const about = subjectOf(action, base);
+  const moved = { ...base, players: base.players.toReversed() };
+  expect([isStill(about, action, base), isStill(about, action, moved)]).toEqual([true, false]);
 });
 
 test("other Phases are those of the game once it has them, and go back", async () => {

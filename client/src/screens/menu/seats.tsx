@@ -8,6 +8,7 @@ import { t } from "../../i18n";
 import { addPlayer, changeGame, type Game, type Group } from "../../store";
 import { bySeat } from "../rounds/sheet";
 import { withUndo } from "../with_undo";
+import { GameHandicaps } from "./handicaps";
 import "./menu.css";
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
   group: Group | undefined;
 }
 
-/** The players of a game whose first round is still to come: seats, dealer, more and fewer. */
+/** The players of a game whose first round is still to come: seats, dealer, handicaps, how many. */
 export function Seats({ game, group }: Props) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
   const known = bySeat(game).map(({ id }) => id);
@@ -107,6 +108,7 @@ export function Seats({ game, group }: Props) {
           onChange={changeDealer}
         />
       </div>
+      <GameHandicaps game={game} />
     </ListSection>
   );
 }

@@ -63,7 +63,10 @@ export function subjectOf(action: Action, game: Game | null, unchecked = 0): unk
     case "decide":
       return DECISIONS[action.decision](game, unchecked);
     case "changeGame":
-      return valuesNow(settingsOf(game), action.change);
+      return valuesNow(settingsOf(game), {
+        ...action.change,
+        ...(action.change.handicaps && { players: [] }), // they are in the order of the seats
+      });
     default:
       return null;
   }
