@@ -158,8 +158,15 @@ class Tools:
         return {"groups": [{"id": each["id"], "name": each["name"]} for each in page["results"]]}
 
     async def group_summary(self, ctx: Context, group: GroupId) -> Answer:
-        """Tell who leads a group, who won the last night, and how its games in progress stand."""
-        return cast(Answer, await self._ask(ctx, "GET", f"groups/{_id(group=group)}/summary/"))
+        """Tell who leads a group, who won the last night, and how its games in progress stand.
+
+        With the house rules of each of these games.
+        """
+        summary = cast(Answer, await self._ask(ctx, "GET", f"groups/{_id(group=group)}/summary/"))
+        for game in summary["games"]:
+            played = await self._ask(ctx, "GET", f"games/{game['id']}/")
+            game["house_rules"] = played["house_rules"]
+        return summary
 
     async def leaderboard(
         self, ctx: Context, group: GroupId, edition: Edition | None = None
@@ -180,10 +187,13 @@ class Tools:
         record: Annotated[bool, Field(description="false: only check it, and say what follows.")],
         laid_down: Annotated[
             dict[str, bool],
-            Field(description="Who laid down, by the ids of players: only if you are asked."),
+            Field(description="Who laid down, by the ids of players: only if `ask` asks for it."),
         ] = {},  # noqa: B006 - it is only read, and the tool's schema shows it
     ) -> Answer:
-        """Check a round (`record: false`), or record it once people agree (`record: true`)."""
+        """Check a round (`record: false`), or record it once people agree (`record: true`).
+
+        If points leave open who laid down, nothing is recorded, and `ask` has what to ask people.
+        """
         game = _id(game=game)
         results: list[Answer] = [
             {"player": went_out, "went_out": True},
@@ -197,7 +207,7 @@ class Tools:
         async def send(*version: int) -> Response:
             # An assistant that asks again records nothing twice.
             said = json.dumps([game, body, *version], sort_keys=True).encode()
-            return await self._answer(
+            return await self._send(
                 ctx,
                 "POST",
                 f"games/{game}/rounds/",
@@ -207,28 +217,27 @@ class Tools:
             )
 
         answer = await send()
-        after = answer.json()
         if "Idempotency-Replayed" in answer.headers:  # the round may be another one by now
             after = await self._ask(ctx, "GET", f"games/{game}/")
             played = [each for each in after["rounds"] if each["number"] == number]
-            if not played:  # taken back since
-                after = (await send(after["version"])).json()
-            elif _points(played[0]) != {went_out: 0, **points}:
-                raise ToolError(f"Round {number} has been corrected since: ask what is right.")
-        return {"recorded": record, "round": number, **_standings(after)}
+            if played:
+                if _points(played[0]) != {went_out: 0, **points}:
+                    raise ToolError(f"Round {number} has been corrected since: ask what is right.")
+                return {"recorded": record, "round": number, **_standings(after)}
+            answer = await send(after["version"])  # taken back since
+        if ask := _open_questions(answer, results):
+            return {"recorded": False, "round": number, "ask": ask}
+        return {"recorded": record, "round": number, **_standings(_read(answer))}
 
     async def _ask(self, ctx: Context, method: str, path: str, **rest: Any) -> Any:
-        return (await self._answer(ctx, method, path, **rest)).json()
+        return _read(await self._send(ctx, method, path, **rest))
 
-    async def _answer(self, ctx: Context, method: str, path: str, **rest: Any) -> Response:
+    async def _send(self, ctx: Context, method: str, path: str, **rest: Any) -> Response:
         try:
             async with self._client_of(ctx) as client:
-                answer = await client.request(method, f"/api/v1/{path}", **rest)
+                return await client.request(method, f"/api/v1/{path}", **rest)
         except HTTPError as error:
             raise ToolError(f"The server does not answer: {error}") from error
-        if answer.is_error:
-            raise ToolError(_refusal(answer))
-        return answer
 
     async def _in(self, ctx: Context, game: str | None, body: Answer) -> Answer:
         """A question to the referee by the house rules and the Phases of a game."""
@@ -342,10 +351,34 @@ def _rule(entry: Mapping[str, Any]) -> Answer:
     return {**{name: entry[name] for name in told}, "answers": answers}
 
 
+def _read(answer: Response) -> Any:
+    """What the API answers; raise ToolError if it refuses."""
+    if answer.is_error:
+        raise ToolError(_refusal(answer))
+    return answer.json()
+
+
+def _open_questions(answer: Response, results: Sequence[Answer]) -> list[Answer]:
+    """What people are to be asked about a round, if only that prevents it from being recorded."""
+    errors = _problem(answer).get("errors", [])
+    if {error["code"] for error in errors} != {"laid_down_unknown"}:
+        return []
+    lines = [results[int(error["field"].split(".")[1])] for error in errors]
+    return [
+        {"laid_down": line["player"], "question": error["message"]}
+        for line, error in zip(lines, errors, strict=True)
+    ]
+
+
+def _problem(answer: Response) -> Answer:
+    """The problem document of a refusal; empty for another answer."""
+    is_problem = answer.is_error and "json" in answer.headers.get("content-type", "")
+    return cast(Answer, answer.json()) if is_problem else {}
+
+
 def _refusal(answer: Response) -> str:
     """What a problem of the API says, or each wrong field by its name in the tools."""
-    is_problem = "json" in answer.headers.get("content-type", "")
-    problem = answer.json() if is_problem else {}
+    problem = _problem(answer)
     if problem.get("code") == "not_authenticated":
         return NOT_VALID if "Authorization" in answer.request.headers else NOT_LET_IN
     if answer.status_code == 404:

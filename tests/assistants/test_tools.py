@@ -240,6 +240,7 @@ async def evening(server: str) -> None:
         assert (told["leaders"], told["last_night"]) == ([], None)
         (playing,) = told["games"]
         assert playing["round"] == 1
+        assert playing["house_rules"]["number_card_per_group"] is True
         anna, ben = (player["id"] for player in playing["players"])
         assert playing["dealer"] in (anna, ben)
         played = {"game": game["id"], "number": 1, "went_out": anna, "points": {ben: 35}}
@@ -265,7 +266,12 @@ async def evening(server: str) -> None:
         wrong = {**played, "points": {ben: 36}}
         assert "36" in await call(scorer, "record_round", **wrong, record=False)
         asked = {**played, "points": {ben: 70}, "record": False}
-        assert "lay down?" in await call(scorer, "record_round", **asked)
+        for record in (False, True):
+            told = await call(scorer, "record_round", **{**asked, "record": record})
+            assert (told["recorded"], told["round"]) == (False, 1)
+            (question,) = told["ask"]
+            assert question["laid_down"] == ben
+            assert "lay down?" in question["question"]
         after = await call(scorer, "record_round", **asked, laid_down={ben: True})
         assert [player["phase"] for player in after["players"]] == [2, 2]
         for record, round in ((False, 1), (True, 2), (True, 2)):
