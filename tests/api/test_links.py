@@ -170,8 +170,8 @@ def test_opening_uses_nothing_up(links: dict[str, str], cast: Cast) -> None:
 
 def test_links_of_the_api_lead_to_pages(cast: Cast) -> None:
     invite = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()
-    share = cast.scorer.post(f"{V1}/games/{cast.game()['id']}/share-links/").json()
-    group = cast.owner.post(f"{cast.url}/share-links/").json()
+    share = cast.scorer.post(f"{V1}/share-links/", {"game": cast.game()["id"]}).json()
+    group = cast.owner.post(f"{V1}/share-links/", {"group": str(cast.group.pk)}).json()
     pairing = cast.owner.post(f"{AUTH}/pairing/").json()
     for link in (invite["link"], share["link"], group["link"], pairing["link"], "/reset#some.key"):
         path = link.removeprefix("http://testserver").partition("#")[0]
@@ -198,7 +198,7 @@ def test_links_lead_to_where_the_request_came_in(
     game = cast.game()["id"]
     for who, path, body in (
         (cast.owner, f"{cast.url}/invites/", {"role": "viewer"}),
-        (cast.scorer, f"{V1}/games/{game}/share-links/", None),
+        (cast.scorer, f"{V1}/share-links/", {"game": game}),
         (cast.owner, f"{AUTH}/pairing/", None),
     ):
         assert who.post(path, body, headers=headers).json()["link"].startswith(f"{origin}/"), path
@@ -289,7 +289,7 @@ def test_what_one_would_join(cast: Cast, django_assert_num_queries: Any) -> None
 
 def test_a_qr_code_is_a_document_of_its_own(cast: Cast) -> None:
     invite = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()
-    share = cast.scorer.post(f"{V1}/games/{cast.game()['id']}/share-links/").json()
+    share = cast.scorer.post(f"{V1}/share-links/", {"game": cast.game()["id"]}).json()
     pairing = cast.owner.post(f"{AUTH}/pairing/").json()
     for answer in (invite, share, pairing):
         root = ElementTree.fromstring(answer["svg"])

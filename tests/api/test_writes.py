@@ -105,8 +105,9 @@ def play_for_an_evening(cast: Cast) -> None:
     answer(cast.owner.patch(f"{paths[1]}", {"merged_into": players[0]["id"]}))
     answer(cast.owner.delete(paths[2]))
     game = cast.game()
-    links = f"{V1}/games/{game['id']}/share-links/"
-    answer(cast.scorer.delete(f"{links}{answer(cast.scorer.post(links))['id']}/"))
+    links = f"{V1}/share-links/"
+    link = answer(cast.scorer.post(links, {"game": game["id"]}))
+    answer(cast.scorer.delete(f"{links}{link['id']}/"))
     job = answer(cast.scorer.post(f"{cast.url}/jobs/", {"kind": "export", "format": "csv"}))
     assert answer(cast.scorer.get(f"{V1}/jobs/{job['id']}/"))["state"] == "done"
     answer(cast.owner.post(f"{cast.url}/jobs/", {"kind": "recompute"}))

@@ -134,10 +134,10 @@ class Evening:
 
     def share(self) -> str:
         """The address of the watch screen."""
-        token = self.owner.post(f"{self.path}share-links/", {})["token"]
+        token = self.owner.post("/share-links/", {"game": self.game})["token"]
         return f"/watch/{token}"
 
     def share_group(self) -> str:
         """The address at which everybody sees the group."""
-        token = self.owner.post(f"/groups/{self.group}/share-links/", {})["token"]
+        token = self.owner.post("/share-links/", {"group": self.group})["token"]
         return f"/shared/{token}"

@@ -101,8 +101,9 @@ def test_a_game_without_a_network_begins_with_handicaps(
         "Cleo": ({"phase": 1, "total": 20}, 1),
     }
     # It is still there at the end; and the next game begins like this one.
-    address = f"{annas.path.replace('/g/', '/games/')}/end/"
-    assert evening.owner.ask("POST", address, {}, **{"If-Match": "*"})[0] == 200
+    address = f"{annas.path.replace('/g/', '/games/')}/"
+    ended = evening.owner.ask("PATCH", address, {"status": "over"}, **{"If-Match": "*"})
+    assert ended[0] == 200
     expect(pad.row("Ben")).to_contain_text("won")
     expect(pad.row("Ben")).to_contain_text("handicap: Phase 4")
     annas.open(f"/new/{evening.group}")

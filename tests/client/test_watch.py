@@ -100,8 +100,8 @@ def test_a_link_that_is_switched_off_says_so(phone: Callable[..., Phone], addres
     tv = phone(**TV)
     page = tv.open(path)
     expect(page.get_by_text("Round 1", exact=True)).to_be_visible()
-    (link,) = evening.owner.get(f"{evening.path}share-links/")
-    evening.owner.ask("DELETE", f"{evening.path}share-links/{link['id']}/")
+    (link,) = evening.owner.get(f"/share-links/?game={evening.game}")
+    evening.owner.ask("DELETE", f"/share-links/{link['id']}/")
     expect(page.get_by_role("heading", name="This link no longer leads to a game")).to_be_visible()
     expect(page.get_by_role("table")).to_have_count(0)
 
@@ -111,14 +111,14 @@ def test_an_owner_makes_the_link_of_a_scorer_theirs(
 ) -> None:
     evening = Evening(address, NAMES)
     scorer = evening.join("Ole")
-    scorer.post(f"{evening.path}share-links/", {})
+    scorer.post("/share-links/", {"game": evening.game})
     noras = phone()
     noras.log_in("Nora", evening.owner.token)
     page = noras.open(f"/g/{evening.game}/share")
     expect(page.get_by_text("it ends when")).to_contain_text("Ole")
     noras.tap("Make it mine")
     expect(page.get_by_text("it ends when")).to_have_count(0)
-    (link,) = evening.owner.get(f"{evening.path}share-links/")
+    (link,) = evening.owner.get(f"/share-links/?game={evening.game}")
     assert link["is_mine"]
 
 

@@ -133,7 +133,7 @@ def test_links_and_their_qr_codes_lead_back_by_https(
     for path, body in {
         "/api/v1/auth/pairing/": None,
         f"{group}/invites/": {"role": "scorer"},
-        f"{group}/share-links/": None,
+        "/api/v1/share-links/": {"group": evening["id"]},
     }.items():
         made = owner.post(path, json=body).raise_for_status().json()
         assert made["link"].startswith(f"{site.url}/")

@@ -124,7 +124,7 @@ def play(evening: Evening) -> None:
     results = [{"player": ids[0], "went_out": True}, {"player": ids[1], "points": 20}]
     ask(f"{game_url}/rounds/", {"number": 1, "results": results}, token)
     ask(f"{url}/jobs/", {"kind": "export", "format": "json"}, token)
-    share = ask(f"{game_url}/share-links/", {}, token)
+    share = ask(f"{v1}/share-links/", {"game": game["id"]}, token)
     watch = keep(share["token"])
     for path in ("", "/table", "/draft", "/events", "/log"):
         ask(f"{v1}/watch/{watch}{path}/")

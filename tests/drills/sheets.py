@@ -50,7 +50,7 @@ def _long_game(address: str) -> str:
         results.append({"player": players[0], "went_out": True, "laid_down": False})
         body = {"number": number, "results": results, "overrule": "A long night."}
         phone.post(f"/games/{game}/rounds/", body)
-    token = phone.post(f"/games/{game}/share-links/", {})["token"]
+    token = phone.post("/share-links/", {"game": game})["token"]
     return f"{V1}/games/{game}/sheet/?link={token}"
 
 

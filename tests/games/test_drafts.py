@@ -10,7 +10,7 @@ import pytest
 from games.domain.forgetting import without_doers
 from games.models import Draft
 from tests.api.client import ContractClient
-from tests.cast import Cast
+from tests.cast import V1, Cast
 from tests.games.happened import events
 from tests.games.races import together
 from tests.games.scoresheet import Table, lines, phone, sit_down
@@ -296,6 +296,6 @@ def test_whoever_watches_sees_the_draft(scorer: Phone, table: Table) -> None:
     assert event["kind"] == "draft_changed"
     seen = ContractClient().get(f"{address}?{link}").json()
     assert (seen["draft"], seen["event"]) == (event["data"]["draft"], event["number"])
-    for shared in table.client.get(f"{table.url}share-links/").json():
-        table.client.delete(f"{table.url}share-links/{shared['id']}/")
+    for shared in table.client.get(f"{V1}/share-links/?game={table.game['id']}").json():
+        table.client.delete(f"{V1}/share-links/{shared['id']}/")
     assert ContractClient().get(f"{address}?{link}").status_code == 404

@@ -37,14 +37,14 @@ def test_a_chosen_face_is_shown_wherever_the_player_is_named(cast: Cast) -> None
     game = f"{V1}/games/{over.game['id']}"
     response = change(cast, cast.players[0], color="slate", sign="🦊")
     assert response.status_code == 200
-    link = told(cast.scorer.post(f"{game}/share-links/", {}))
+    link = told(cast.scorer.post(f"{V1}/share-links/", {"game": over.game["id"]}))
     addresses = [
         f"{V1}/players/{player}/",
         f"{cast.url}/",
         f"{cast.url}/games/",
         f"{game}/",
         f"{V1}/me/home/",
-        f"{V1}/watch/{link['token']}/",
+        f"{V1}/shared/{link['token']}/",
     ]
     for address in addresses:
         found = [*named(told(cast.scorer.get(address)), player)]

@@ -13,7 +13,7 @@ from accounts.services.access_tokens import create_access_token
 from games.models import Game, Player, Round, Seat
 from games.services.games import purge_deleted_games
 from tests.accounts.people import holder
-from tests.cast import Cast
+from tests.cast import V1, Cast
 from tests.games.happened import changes
 from tests.games.scoresheet import Table, phone, sit_down
 
@@ -281,7 +281,7 @@ def test_a_deleted_game_is_out_of_sight_for_everything(cast: Cast) -> None:
     for one in (table, owner):
         assert one.client.get(one.url).status_code == 404
         assert one.client.get(f"{one.url}changes/").status_code == 404
-        assert one.client.get(f"{one.url}share-links/").status_code == 404
+        assert one.client.get(f"{V1}/share-links/?game={one.game['id']}").status_code == 404
         assert one.record("N=out E=5").status_code == 404
         assert one.correct(1, "N=out E=5").status_code == 404
         assert one.take_back(1).status_code == 404

@@ -235,7 +235,8 @@ def test_the_tables_that_were_used_last_are_kept(cast: Cast) -> None:
 
 
 def test_a_link_shows_what_is_kept(live: Live) -> None:
-    token = done(live.client.post(f"{live.table.url}share-links/"))["token"]
+    asked = {"game": live.table.game["id"]}
+    token = done(live.client.post(f"{V1}/share-links/", asked))["token"]
     watched = f"{live.url}?link={token}"
     live.look()
     assert live.client.get(watched).json() == without_recorders(live.look())

@@ -116,20 +116,20 @@ def test_invites_of_a_group(cast: Cast, lower: Lower) -> None:
 
 def test_share_links_of_a_game(cast: Cast, lower: Lower) -> None:
     lower("share_links_of_game", 2)
-    url = f"{V1}/games/{cast.game()['id']}/share-links/"
+    url, game = f"{V1}/share-links/", {"game": cast.game()["id"]}
     owner = phone(cast.users["owner"])
-    link = owner.post(url, {}).json()
+    link = owner.post(url, game).json()
     assert owner.delete(f"{url}{link['id']}/").status_code == 204
-    assert owner.post(url, {}).status_code == 201
-    assert_refused(owner.post(url, {}), "share_links_of_game")
+    assert owner.post(url, game).status_code == 201
+    assert_refused(owner.post(url, game), "share_links_of_game")
     assert ShareLink.objects.count() == 2
 
 
 def test_share_links_of_a_group(cast: Cast, lower: Lower) -> None:
     lower("share_links_of_group", 1)
-    owner, url = phone(cast.users["owner"]), f"{cast.url}/share-links/"
-    assert owner.post(url, {}).status_code == 201
-    assert_refused(owner.post(url, {}), "share_links_of_group")
+    owner, group = phone(cast.users["owner"]), {"group": str(cast.group.pk)}
+    assert owner.post(f"{V1}/share-links/", group).status_code == 201
+    assert_refused(owner.post(f"{V1}/share-links/", group), "share_links_of_group")
     assert ShareLink.objects.count() == 1
 
 

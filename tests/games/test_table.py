@@ -150,7 +150,8 @@ def test_a_dry_run_rules_and_records_nothing(live: Live, cast: Cast) -> None:
 
 
 def test_who_has_the_link_sees_the_table(live: Live) -> None:
-    token = done(live.client.post(f"{live.table.url}share-links/"))["token"]
+    asked = {"game": live.table.game["id"]}
+    token = done(live.client.post(f"{V1}/share-links/", asked))["token"]
     done(live.lay("E", FIVES, SIXES))
     watching = ContractClient()
     assert watching.get(f"{live.url}?link={token}").json() == without_recorders(live.look())

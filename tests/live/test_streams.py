@@ -35,7 +35,7 @@ def test_two_phones_end_with_the_table_and_the_game_of_the_server(
 ) -> None:
     game, table = evening.game(), evening.table()
     ben = evening.join("Ben", "viewer")
-    link = evening.owner.post(f"{evening.path}share-links/")["token"]
+    link = evening.owner.post("/share-links/", {"game": game["id"]})["token"]
     member = listen(ben, f"{evening.path}events/", after=game["event"])
     watcher = listen(
         Phone(evening.owner.server), f"{evening.path}events/?link={link}", after=game["event"]
@@ -155,13 +155,13 @@ def test_who_is_put_out_hears_no_more(evening: Evening, listen: Any) -> None:
 
 
 def test_a_revoked_link_shows_no_more(evening: Evening, listen: Any) -> None:
-    link = evening.owner.post(f"{evening.path}share-links/")
+    link = evening.owner.post("/share-links/", {"game": evening.game()["id"]})
     token = link["token"]
     listeners = [
         listen(Phone(evening.owner.server), path)
         for path in (f"{evening.path}events/?link={token}", f"/watch/{token}/events/")
     ]
-    assert evening.owner.ask("DELETE", f"{evening.path}share-links/{link['id']}/")[0] == 204
+    assert evening.owner.ask("DELETE", f"/share-links/{link['id']}/")[0] == 204
     for listener in listeners:
         listener.await_(lambda: listener.said[-1:] == ["ended"])  # noqa: B023
 

@@ -107,7 +107,7 @@ def known(cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitC
     with django_capture_on_commit_callbacks(execute=True):
         sent = scorer.generic("POST", f"{cast.url}/imports/", sheet, "text/csv")
     assert sent.status_code in (201, 202), sent.content
-    scorer.post(f"{url}share-links/")
+    scorer.post(f"{V1}/share-links/", {"game": table.game["id"]})
     cast.owner.get(f"{cast.url}/statistics/leaderboard/")
     Round.objects.filter(game=table.game["id"]).update(recorded_by=user)
     return user

@@ -135,7 +135,7 @@ def test_streams_of_a_disabled_account_end(cast: Cast) -> None:
 
 def test_a_ticket_of_a_disabled_account_opens_nothing(cast: Cast) -> None:
     game = sit_down(cast, "NE").game["id"]
-    ticket = cast.viewer.post(f"{V1}/games/{game}/tickets/").json()["ticket"]
+    ticket = cast.viewer.post(f"{V1}/tickets/", {"game": game}).json()["ticket"]
     run("disable_account", str(cast.users["viewer"].pk))
     response = APIClient().get(f"{V1}/games/{game}/events/?ticket={ticket}")
     assert_problem(response, 401, "account_disabled")

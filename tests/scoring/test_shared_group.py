@@ -49,7 +49,8 @@ def test_whoever_has_the_link_sees_who_leads_and_what_is_played(
     assert (link["is_mine"], link["svg"].lstrip()[:1]) == (True, "<")
     watched, other = sit_down(cast, "NE"), sit_down(cast, "SE")
     tokens = [
-        watched.client.post(f"{watched.url}share-links/").json()["token"] for _twice in range(2)
+        watched.client.post(f"{V1}/share-links/", {"game": watched.game["id"]}).json()["token"]
+        for _twice in range(2)
     ]
     count_all()
     with django_assert_max_num_queries(16):
@@ -72,7 +73,7 @@ def test_what_has_not_changed_is_not_sent_again(cast: Cast) -> None:
     table = sit_down(cast, "NE")
     with_game = look(token, **{"If-None-Match": tag})
     assert with_game.status_code == 200
-    table.client.post(f"{table.url}share-links/")
+    table.client.post(f"{V1}/share-links/", {"game": table.game["id"]})
     assert look(token, **{"If-None-Match": with_game["ETag"]}).status_code == 200
 
 
@@ -121,7 +122,7 @@ def test_it_names_players_and_nobody_else(cast: Cast) -> None:
     scorer = phone(users[Role.SCORER])
     Table(scorer, sit_down(cast, "NS", phases=[1]).game).play("N=out S=60-")
     playing = Table(scorer, sit_down(cast, "NE").game).play("N=out E=5")
-    scorer.post(f"{playing.url}share-links/")
+    scorer.post(f"{V1}/share-links/", {"game": playing.game["id"]})
     count_all()
     link = share(cast, client_of(users[Role.OWNER]))
     pages = [

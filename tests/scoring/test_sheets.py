@@ -182,7 +182,7 @@ def test_who_has_a_handicap(cast: Cast) -> None:
         "East began on Phase 4 with 0 points (handicap).",
         "South began on Phase 1 with 5 points (handicap).",
     ]
-    assert table.client.get(f"{table.url}sheet.pdf").status_code == 200
+    assert table.client.get(f"{table.url}sheet/").status_code == 200
 
 
 @pytest.mark.parametrize(
