@@ -82,17 +82,19 @@ def rate(
     ]
 
 
-def chances_to_win(players: Sequence[Strength], worths: Sequence[float] = ()) -> list[float]:
-    """Return each player's chance to come first; they add up to 1.
+def with_handicap(player: Strength, worth: float) -> Strength:
+    """Return how strong somebody plays with a handicap that is worth so many doublings."""
+    return Strength(player.mu + worth * TWICE_AS_LIKELY, player.sigma)
 
-    `worths` are what their handicaps are worth, in doublings; empty without any.
+
+def chances_to_win(players: Sequence[Strength]) -> list[float]:
+    """Return each player's chance to come first; they add up to 1.
 
     >>> lead = Strength(MU + TWICE_AS_LIKELY, SIGMA)  # a hundred points
     >>> [round(chance, 2) for chance in chances_to_win([lead, NEWCOMER, NEWCOMER])]
     [0.5, 0.25, 0.25]
     """
-    extra = worths or [0.0] * len(players)
-    return shares([doublings(player) + more for player, more in zip(players, extra, strict=True)])
+    return shares(list(map(doublings, players)))
 
 
 def doublings(player: Strength) -> float:

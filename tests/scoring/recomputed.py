@@ -894,8 +894,9 @@ class Group:
             for (mu, _sigma), more in zip(strengths, worths, strict=True)
         ]
         few = [player for player, count in zip(players, games, strict=True) if count < 5]
-        best = max(range(len(players)), key=lambda at: strengths[at][0])
-        alone = all(at == best or apart(strengths[best], own) for at, own in enumerate(strengths))
+        ahead = [(mu + more * UNIT, s) for (mu, s), more in zip(strengths, worths, strict=True)]
+        best = max(range(len(players)), key=lambda at: ahead[at][0])
+        alone = all(at == best or apart(ahead[best], own) for at, own in enumerate(ahead))
         chances = [None if few else power / sum(powers) for power in powers]
         mus = [mu for mu, _sigma in strengths]
         suggested: list[Json | None] = [None] * len(players)

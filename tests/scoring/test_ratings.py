@@ -22,6 +22,7 @@ from scoring.statistics.ratings import (
     chances_to_win,
     rate,
     told_apart,
+    with_handicap,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -93,5 +94,5 @@ def test_a_win_by_a_head_start_moves_a_rating_less() -> None:
 
 def test_a_head_start_makes_up_for_the_strength_that_it_is_worth() -> None:
     strong = Strength(NEWCOMER.mu + TWICE_AS_LIKELY, NEWCOMER.sigma)
-    assert chances_to_win([strong, NEWCOMER], [0, 1]) == pytest.approx([0.5, 0.5])
+    assert chances_to_win([strong, with_handicap(NEWCOMER, 1)]) == pytest.approx([0.5, 0.5])
     assert worth(EDITIONS["classic"], "standard", 10, Handicap(phase=3)) == 1

@@ -701,6 +701,20 @@ def test_odds_take_handicaps_into_account(story: Story, monkeypatch: pytest.Monk
     assert power(handicaps="1:50,1") == pytest.approx(power(), abs=0.01)
 
 
+def test_the_favourite_is_whose_chance_is_best(story: Story) -> None:
+    for number in range(1, 6):
+        story.play("Y", "WE", f"2026-03-0{number}", "W=out E=60-", phases=[1])
+
+    def favourite(handicaps: str) -> Any:
+        answer = odds_of(story, "WE", edition="classic", handicaps=handicaps)
+        west, east = (one["chance"] for one in answer["players"])
+        return west > east, answer["favourite"]
+
+    assert favourite("1,1") == (True, None)
+    assert favourite("5,1") == (True, "W")
+    assert favourite("1,9") == (False, "E")
+
+
 @pytest.mark.parametrize("totals", [(100_000, 0), (100_000, 100_000)])
 def test_points_without_end_are_counted(cast: Cast, totals: tuple[int, int]) -> None:
     """Their share of the win is as good as nothing, and the game counts like any other."""

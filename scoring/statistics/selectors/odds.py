@@ -11,7 +11,7 @@ from referee.game import Variant
 from referee.stints import Handicap
 from scoring.statistics.handicaps import suggested, worth
 from scoring.statistics.models import PlayerTotals
-from scoring.statistics.ratings import MIN_GAMES, chances_to_win, doublings
+from scoring.statistics.ratings import MIN_GAMES, doublings, with_handicap
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.ratings import rated_players
 from scoring.statistics.selectors.totals import add_up
@@ -37,15 +37,15 @@ def odds(
         for player in players
     ]
     if any(one["games"] < MIN_GAMES for one in rated):
-        return odds_answer(rated, None)
+        return odds_answer(rated)
     known = [one["strength"] for one in rated]
     edition = EDITIONS.get(filters.edition)
     if edition is None:
-        return odds_answer(rated, chances_to_win(known))
+        return odds_answer(rated, known)
     variant = filters.variant or Variant.STANDARD
-    worths = [worth(edition, variant, phases, handicap) for handicap in handicaps]
-    return odds_answer(
-        rated,
-        chances_to_win(known, worths),
-        suggested(edition, variant, phases, list(map(doublings, known))),
-    )
+    playing = [
+        with_handicap(strength, worth(edition, variant, phases, handicap))
+        for strength, handicap in zip(known, handicaps, strict=True)
+    ]
+    fairer = suggested(edition, variant, phases, list(map(doublings, known)))
+    return odds_answer(rated, playing, fairer)

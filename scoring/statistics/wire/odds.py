@@ -11,7 +11,7 @@ from games.wire.players import player_reference
 from games.wire.references import PlayerReference
 from referee.stints import Handicap
 from rest.annotations import Doc
-from scoring.statistics.ratings import MIN_GAMES, Strength, told_apart
+from scoring.statistics.ratings import MIN_GAMES, Strength, chances_to_win, told_apart
 from scoring.statistics.wire.values import DIGITS, Rating, meaning, rating_answer
 
 
@@ -48,8 +48,8 @@ class Odds(TypedDict):
     favourite: Annotated[
         PlayerReference | None,
         Doc(
-            "Whose chance is best, if the games tell them apart from all others; null if there are "
-            "not enough games to tell yet."
+            "Whose chance is best, with their handicaps, if the games tell them apart from all "
+            "others; null if there are not enough games to tell yet."
         ),
     ]
 
@@ -64,15 +64,16 @@ class RatedPlayer(TypedDict):
 
 def odds_answer(
     rated: Sequence[RatedPlayer],
-    chances: Sequence[float] | None,
+    playing: Sequence[Strength] = (),
     suggested: Sequence[Handicap | None] = (),
 ) -> Odds:
-    """The odds; `chances` are in the order of the players, None if any has too few games.
+    """The odds; `playing` is how strong the players are with their handicaps.
 
-    `suggested` are handicaps, in the same order; empty for none.
+    It is in the order of the players; empty if any has too few games. `suggested` are handicaps, in
+    the same order; empty for none.
     """
     suggested = suggested or [None] * len(rated)
-    known = [None] * len(rated) if chances is None else [round(each, DIGITS) for each in chances]
+    chances = [round(chance, DIGITS) for chance in chances_to_win(playing)] if playing else None
     return {
         "players": [
             {
@@ -82,17 +83,20 @@ def odds_answer(
                 "chance": chance,
                 "suggested_handicap": handicap_answer(handicap),
             }
-            for one, chance, handicap in zip(rated, known, suggested, strict=True)
+            for one, chance, handicap in zip(
+                rated, chances or [None] * len(rated), suggested, strict=True
+            )
         ],
         "min_games": MIN_GAMES,
         "too_few_games": [
             player_reference(one["player"]) for one in rated if one["games"] < MIN_GAMES
         ],
-        "favourite": None if chances is None else _favourite(rated),
+        "favourite": _favourite(rated, playing) if playing else None,
     }
 
 
-def _favourite(rated: Sequence[RatedPlayer]) -> PlayerReference | None:
-    first, *others = sorted(rated, key=lambda one: -one["strength"].mu)
-    stands_out = all(told_apart(first["strength"], other["strength"]) for other in others)
-    return player_reference(first["player"]) if stands_out else None
+def _favourite(rated: Sequence[RatedPlayer], playing: Sequence[Strength]) -> PlayerReference | None:
+    best = max(range(len(playing)), key=lambda at: playing[at].mu)
+    others = (strength for at, strength in enumerate(playing) if at != best)
+    stands_out = all(told_apart(playing[best], other) for other in others)
+    return player_reference(rated[best]["player"]) if stands_out else None
