@@ -20,80 +20,13 @@ from . import oracle
 from .test_codes import cards_of
 from .test_hand_best import phase_of, some_table, target_of
 from .test_hand_missing import random_hand, random_phase
+from .test_messages import asked_for, told
 
 
-@pytest.mark.parametrize(
-    ("edition", "phase", "hand", "message"),
-    [
-        (
-            "classic",
-            10,
-            "G11 Y7 B4 B11 G4 R10 Y4 Y12 R2 G11 Y4",
-            "You need one more card: a 4 (4 left) or a Wild (8 left) would do. "
-            "That is 12 of 97 unseen cards, about 1 in 8.",
-        ),
-        (
-            "express",
-            1,
-            "B7 Y3 G12 B6 Y11",
-            "You need one more card: any odd card (21 left) or a Wild (3 left) would do. "
-            "That is 24 of 49 unseen cards, about 1 in 2.",
-        ),
-        (
-            "flip",
-            6,
-            "Y1 R2 B8 B8 G6 B9 R* B10 Y1 B11",
-            "You need one more card: a red 1, 3 or 4 (6 left) or a red Star (1 left) would do. "
-            "That is 7 of 94 unseen cards, about 1 in 13.",
-        ),
-        ("express", 5, "B7 G5 B12 R2 Y3", "You need 2 more cards for your Phase (set of 3)."),
-        (
-            "express",
-            4,
-            "Y2 W G3 B2 Y1",
-            "You can lay down your Phase (run of 2 pairs) and go out this turn.",
-        ),
-        (
-            "classic",
-            2,
-            "G6 B1 R5 Y9 B8 B3 W R6 W B9 G9",
-            "You can lay down your Phase (set of 3 + run of 4). "
-            "Before the discard you are left with a green 6 and a blue 8: 10 points.",
-        ),
-        (
-            "flip",  # all Stars would do, so their colors do not matter
-            9,
-            "R3 R4 B7 G7 Y7 R12 G1 Y3 B10 G5",
-            "You need one more card: a 7 (5 left) or any Star (8 left) would do. "
-            "That is 13 of 94 unseen cards, about 1 in 7.",
-        ),
-        (
-            "flip",  # two colors alike
-            6,
-            "R3 R4 R5 G7 G8 B7 B8 Y1 Y12 R1",
-            "You need one more card: a green or blue 6 or 9 (8 left) or a green or blue Star "
-            "(4 left) would do. That is 12 of 94 unseen cards, about 1 in 8.",
-        ),
-        (
-            "flip",  # on the wild side there are no red Stars
-            3,
-            "W1 W2 W4 W7 W7 W10 W10 W12 W3! W4!",
-            "You need one more card: a 4, 7 or 10 (18 left) or a wild-side Star (8 left) would do. "
-            "That is 26 of 94 unseen cards, about 3 in 10.",
-        ),
-        (
-            "classic",
-            8,
-            "R1 R2 R3 R4 R5 R6 B1 B2 B3 B4",
-            "You need one more card: any red card (18 left) or a Wild (8 left) would do. "
-            "That is 26 of 98 unseen cards, about 1 in 4.",
-        ),
-    ],
-)
-def test_a_friend_would_put_it_like_this(edition: str, phase: int, hand: str, message: str) -> None:
+@pytest.mark.parametrize(("edition", "phase", "hand", "message"), told("hand"))
+def test_a_friend_would_put_it_like_this(edition: str, phase: str, hand: str, message: str) -> None:
     known = EDITIONS[edition]
-    found = analyse(known, known.phases[phase - 1], [parse_card(card) for card in hand.split()])
-    assert found.message == message
+    assert analyse(known, asked_for(known, phase), cards_of(hand)).message == message
 
 
 @pytest.mark.parametrize(
