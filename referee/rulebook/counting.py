@@ -11,12 +11,12 @@ ENTRIES = (
         id="points",
         title=gettext_noop("How many points are the cards worth?"),
         answer=(
-            Sentence(gettext_noop("Cards left in hand cost %(prices)s.")),
+            gettext_noop("Cards left in hand cost %(prices)s."),
             Sentence(
                 gettext_noop("Only the side in play counts, the same for all hands."),
                 has_two_sides,
             ),
-            Sentence(gettext_noop("So every count is a multiple of %(step)s.")),
+            gettext_noop("So every count is a multiple of %(step)s."),
         ),
         sections=("6",),
         keywords=gettext_noop(
@@ -31,10 +31,8 @@ ENTRIES = (
         id="who-scores-0",
         title=gettext_noop("Who scores 0?"),
         answer=(
-            Sentence(
-                gettext_noop("Only the player who went out, and exactly one does in each round.")
-            ),
-            Sentence(gettext_noop("So 0 points prove that a player went out.")),
+            gettext_noop("Only the player who went out, and exactly one does in each round."),
+            gettext_noop("So 0 points prove that a player went out."),
         ),
         sections=("6",),
         keywords=gettext_noop(
@@ -60,11 +58,7 @@ ENTRIES = (
                 ),
                 count="dealt",
             ),
-            Sentence(
-                gettext_noop(
-                    "So the points often prove who laid down. If they leave it open, say so."
-                )
-            ),
+            gettext_noop("So the points often prove who laid down. If they leave it open, say so."),
         ),
         sections=("6",),
         keywords=gettext_noop(
@@ -81,8 +75,8 @@ ENTRIES = (
         id="next-phase",
         title=gettext_noop("Which Phase do I play in the next round?"),
         answer=(
-            Sentence(gettext_noop("The next one if you laid down, otherwise the same one again.")),
-            Sentence(gettext_noop("With a fixed number of rounds, everybody moves on.")),
+            gettext_noop("The next one if you laid down, otherwise the same one again."),
+            gettext_noop("With a fixed number of rounds, everybody moves on."),
         ),
         sections=("6",),
         keywords=gettext_noop(
@@ -95,11 +89,9 @@ ENTRIES = (
         id="end-of-game",
         title=gettext_noop("When does the game end, and who wins?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "After the round in which a player completes the last Phase. That player "
-                    "wins, whatever the points."
-                )
+            gettext_noop(
+                "After the round in which a player completes the last Phase. That player "
+                "wins, whatever the points."
             ),
         ),
         sections=("7.1",),
@@ -111,9 +103,7 @@ ENTRIES = (
     RuleEntry(
         id="two-finish",
         title=gettext_noop("What if two players complete the last Phase in the same round?"),
-        answer=(
-            Sentence(gettext_noop("Whichever of them has the fewest points in the game wins.")),
-        ),
+        answer=(gettext_noop("Whichever of them has the fewest points in the game wins."),),
         sections=("7.1",),
         keywords=gettext_noop(
             "two finish, finish together, both finish, several finish, same time, at once, "
@@ -126,10 +116,8 @@ ENTRIES = (
         id="tie-break",
         title=gettext_noop("What if two players finish together and have equal points?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "Those players replay the last Phase, and the first of them to go out wins."
-                )
+            gettext_noop(
+                "Those players replay the last Phase, and the first of them to go out wins."
             ),
         ),
         sections=("7.1",),
@@ -142,13 +130,11 @@ ENTRIES = (
         id="fixed-rounds",
         title=gettext_noop("Can we play a fixed number of rounds?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "Yes, as an official variant: everybody moves on after each round, and after "
-                    "as many rounds as there are Phases the fewest points win."
-                )
+            gettext_noop(
+                "Yes, as an official variant: everybody moves on after each round, and after "
+                "as many rounds as there are Phases the fewest points win."
             ),
-            Sentence(gettext_noop("Equal points share the win.")),
+            gettext_noop("Equal points share the win."),
         ),
         sections=("7.2",),
         keywords=gettext_noop(
@@ -163,10 +149,8 @@ ENTRIES = (
         id="fewer-phases",
         title=gettext_noop("Can we play a shorter game?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "Yes, as an official variant: agree before the game on the Phases to play."
-                )
+            gettext_noop(
+                "Yes, as an official variant: agree before the game on the Phases to play."
             ),
         ),
         sections=("7.3",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rulebook.rule_entry import RuleEntry, Sentence
+from referee.rulebook.rule_entry import RuleEntry
 from referee.rulings.problems import RuleCode
 from referee.wording import gettext_noop
 
@@ -10,7 +10,7 @@ ENTRIES = (
     RuleEntry(
         id="set",
         title=gettext_noop("What is a set?"),
-        answer=(Sentence(gettext_noop("Two or more cards of one number, in any colors.")),),
+        answer=(gettext_noop("Two or more cards of one number, in any colors."),),
         sections=("2",),
         keywords=gettext_noop(
             "same number, equal cards, three of a kind, pair, twins, colors of a set, all one "
@@ -23,10 +23,8 @@ ENTRIES = (
         id="run",
         title=gettext_noop("What is a run?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "Numbers in a row between 1 and 12, in any colors, one card of each number."
-                )
+            gettext_noop(
+                "Numbers in a row between 1 and 12, in any colors, one card of each number."
             ),
         ),
         sections=("2",),
@@ -41,10 +39,8 @@ ENTRIES = (
         id="end-of-run",
         title=gettext_noop("Does a run go on from 12 to 1?"),
         answer=(
-            Sentence(gettext_noop("No: no run goes below 1 or beyond 12.")),
-            Sentence(
-                gettext_noop("A run that has reached both ends is full, even for a wild card.")
-            ),
+            gettext_noop("No: no run goes below 1 or beyond 12."),
+            gettext_noop("A run that has reached both ends is full, even for a wild card."),
         ),
         sections=("2", "4.5"),
         keywords=gettext_noop(
@@ -58,10 +54,8 @@ ENTRIES = (
         id="one-color",
         title=gettext_noop("What are cards of one color, and what is a color run?"),
         answer=(
-            Sentence(
-                gettext_noop("For cards of one color, any numbers will do, the same ones included.")
-            ),
-            Sentence(gettext_noop("A color run has one color and numbers in a row.")),
+            gettext_noop("For cards of one color, any numbers will do, the same ones included."),
+            gettext_noop("A color run has one color and numbers in a row."),
         ),
         sections=("2",),
         keywords=gettext_noop(
@@ -74,15 +68,11 @@ ENTRIES = (
         id="odd-and-even",
         title=gettext_noop("What are odd cards, even cards, and odd or even runs?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "Odd cards are 1, 3, 5, 7, 9 and 11, the others are even, "
-                    "and a number may come more than once."
-                )
+            gettext_noop(
+                "Odd cards are 1, 3, 5, 7, 9 and 11, the others are even, "
+                "and a number may come more than once."
             ),
-            Sentence(
-                gettext_noop("An odd or even run takes every second number, such as 1 3 5 7.")
-            ),
+            gettext_noop("An odd or even run takes every second number, such as 1 3 5 7."),
         ),
         sections=("2",),
         keywords=gettext_noop(
@@ -94,7 +84,7 @@ ENTRIES = (
     RuleEntry(
         id="pair-run",
         title=gettext_noop("What is a run of pairs?"),
-        answer=(Sentence(gettext_noop("Pairs of numbers in a row, such as 6 6 7 7.")),),
+        answer=(gettext_noop("Pairs of numbers in a row, such as 6 6 7 7."),),
         sections=("2",),
         keywords=gettext_noop(
             "pair run, two pairs, doubles, consecutive pairs, run of doubles, what does a run "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rulebook.rule_entry import InTheApp, RuleEntry, Sentence, Support, has_two_sides
+from referee.rulebook.rule_entry import InTheApp, RuleEntry, Support, has_two_sides
 from referee.rulings.problems import RuleCode
 from referee.wording import gettext_noop
 
@@ -10,7 +10,7 @@ ENTRIES = (
     RuleEntry(
         id="hit-before-phase",
         title=gettext_noop("Can I hit before I have laid down?"),
-        answer=(Sentence(gettext_noop("No: your own Phase has to be on the table first.")),),
+        answer=(gettext_noop("No: your own Phase has to be on the table first."),),
         sections=("4.1",),
         keywords=gettext_noop(
             "hit before laying down, hit without a Phase, add cards first, Phase not down, no "
@@ -22,7 +22,7 @@ ENTRIES = (
     RuleEntry(
         id="hit-in-the-same-turn",
         title=gettext_noop("Can I hit on the turn in which I lay down?"),
-        answer=(Sentence(gettext_noop("Yes, right after laying down.")),),
+        answer=(gettext_noop("Yes, right after laying down."),),
         sections=("4.1",),
         keywords=gettext_noop(
             "same turn, at once, immediately, straight away, lay down and hit, add cards "
@@ -34,11 +34,9 @@ ENTRIES = (
         id="how-many-hits",
         title=gettext_noop("How many cards can I hit in one turn, and on whose groups?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "On your own turn, any number of cards, on any number of groups, "
-                    "your own and those of others."
-                )
+            gettext_noop(
+                "On your own turn, any number of cards, on any number of groups, "
+                "your own and those of others."
             ),
         ),
         sections=("4.1",),
@@ -53,11 +51,9 @@ ENTRIES = (
         id="what-fits",
         title=gettext_noop("What can be added to a set or to cards of one color?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "A set takes its number, cards of one color take that color, odd cards odd "
-                    "numbers and even cards even numbers."
-                )
+            gettext_noop(
+                "A set takes its number, cards of one color take that color, odd cards odd "
+                "numbers and even cards even numbers."
             ),
         ),
         sections=("4.2",),
@@ -76,13 +72,11 @@ ENTRIES = (
         id="ends-of-a-run",
         title=gettext_noop("Where can I add cards to a run?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "Only the next number at either end, never in the middle. Several cards may "
-                    "follow each other."
-                )
+            gettext_noop(
+                "Only the next number at either end, never in the middle. Several cards may "
+                "follow each other."
             ),
-            Sentence(gettext_noop("On an odd or even run, it is the next odd or even number.")),
+            gettext_noop("On an odd or even run, it is the next odd or even number."),
         ),
         sections=("4.2",),
         keywords=gettext_noop(
@@ -95,7 +89,7 @@ ENTRIES = (
     RuleEntry(
         id="hit-pair-run",
         title=gettext_noop("Can I add a single card to a run of pairs?"),
-        answer=(Sentence(gettext_noop("No: only whole pairs, at either end.")),),
+        answer=(gettext_noop("No: only whole pairs, at either end."),),
         sections=("4.3",),
         keywords=gettext_noop(
             "pair run hit, one card, third card, half a pair, add a pair, one single card on "
@@ -111,7 +105,7 @@ ENTRIES = (
     RuleEntry(
         id="hit-other-side",
         title=gettext_noop("Can I hit cards that lie with the other side up?"),
-        answer=(Sentence(gettext_noop("Yes: on the table, both sides mix freely.")),),
+        answer=(gettext_noop("Yes: on the table, both sides mix freely."),),
         sections=("4.4",),
         keywords=gettext_noop(
             "hit both sides, hit a color side card on a wild side run, hit a wild side card "
@@ -124,13 +118,11 @@ ENTRIES = (
         id="color-of-a-run",
         title=gettext_noop("Which color has a color run of wild-side cards?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "None, until the first color-side card, which may be a Star, gives it one "
-                    "for the rest of the round."
-                )
+            gettext_noop(
+                "None, until the first color-side card, which may be a Star, gives it one "
+                "for the rest of the round."
             ),
-            Sentence(gettext_noop("Wild-side cards fit any color and give none.")),
+            gettext_noop("Wild-side cards fit any color and give none."),
         ),
         sections=("4.4",),
         keywords=gettext_noop(
@@ -143,9 +135,7 @@ ENTRIES = (
     RuleEntry(
         id="take-back",
         title=gettext_noop("Can I take cards back from the table?"),
-        answer=(
-            Sentence(gettext_noop("No: cards never leave a group, not even one of your own.")),
-        ),
+        answer=(gettext_noop("No: cards never leave a group, not even one of your own."),),
         sections=("4.6",),
         keywords=gettext_noop(
             "pick up my Phase, remove cards, undo, rearrange, move cards between groups, "

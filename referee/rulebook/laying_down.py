@@ -21,11 +21,9 @@ ENTRIES = (
         id="whole-phase",
         title=gettext_noop("Can I lay down only a part of my Phase?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "No: lay down all its groups at once, in any order, "
-                    "each with at least as many cards as the Phase asks for."
-                )
+            gettext_noop(
+                "No: lay down all its groups at once, in any order, "
+                "each with at least as many cards as the Phase asks for."
             ),
         ),
         sections=("3.1",),
@@ -40,11 +38,9 @@ ENTRIES = (
         id="oversize-groups",
         title=gettext_noop("Can I lay down more cards than the Phase asks for?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "Yes, if each group is still one of its kind: that is laying down and "
-                    "hitting at once."
-                )
+            gettext_noop(
+                "Yes, if each group is still one of its kind: that is laying down and "
+                "hitting at once."
             ),
         ),
         sections=("3.2",),
@@ -67,11 +63,8 @@ ENTRIES = (
         id="number-card",
         title=gettext_noop("How many wild cards can a Phase have?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "As many as you like, if at least one card of the whole Phase has a printed "
-                    "number."
-                )
+            gettext_noop(
+                "As many as you like, if at least one card of the whole Phase has a printed number."
             ),
             Sentence(
                 gettext_noop("A number on the wild side counts as a number card, a Star does not."),
@@ -95,10 +88,8 @@ ENTRIES = (
         id="wild-only-groups",
         title=gettext_noop("Can a set or a run be wild cards only?"),
         answer=(
-            Sentence(
-                gettext_noop("Yes, if another group of the Phase has a card with a printed number.")
-            ),
-            Sentence(gettext_noop("Say what the wild cards stand for.")),
+            gettext_noop("Yes, if another group of the Phase has a card with a printed number."),
+            gettext_noop("Say what the wild cards stand for."),
         ),
         sections=("3.3", "3"),
         keywords=gettext_noop(
@@ -114,9 +105,7 @@ ENTRIES = (
     RuleEntry(
         id="equal-groups",
         title=gettext_noop("Can both sets have the same number?"),
-        answer=(
-            Sentence(gettext_noop("Yes: groups of a Phase may share their number or their color.")),
-        ),
+        answer=(gettext_noop("Yes: groups of a Phase may share their number or their color."),),
         sections=("3.4",),
         keywords=gettext_noop(
             "two equal sets, same sets, two sets of tens, six of one number, same color "
@@ -126,7 +115,7 @@ ENTRIES = (
     RuleEntry(
         id="skip-in-group",
         title=gettext_noop("Can a Skip be part of a Phase, or be hit?"),
-        answer=(Sentence(gettext_noop("No: a Skip is only ever discarded.")),),
+        answer=(gettext_noop("No: a Skip is only ever discarded."),),
         sections=("3.5", "4.6"),
         keywords=gettext_noop(
             "skip in a set, skip in a run, skip as a wild, use a skip, skip counts as part of "
@@ -138,11 +127,7 @@ ENTRIES = (
     RuleEntry(
         id="side-in-play",
         title=gettext_noop("Can I lay down cards of both sides?"),
-        answer=(
-            Sentence(
-                gettext_noop("No: every hand shows the side in play, so you lay down that side.")
-            ),
-        ),
+        answer=(gettext_noop("No: every hand shows the side in play, so you lay down that side."),),
         sections=("3.6", "5"),
         keywords=gettext_noop(
             "mix sides, mixed sides, color side and wild side, other side, wrong side, turn "
@@ -154,11 +139,7 @@ ENTRIES = (
     RuleEntry(
         id="one-phase-a-round",
         title=gettext_noop("Can I lay down two Phases in one round?"),
-        answer=(
-            Sentence(
-                gettext_noop("No: one Phase a round. Further cards are hits on what lies there.")
-            ),
-        ),
+        answer=(gettext_noop("No: one Phase a round. Further cards are hits on what lies there."),),
         sections=("3.8",),
         keywords=gettext_noop(
             "two Phases at once, second Phase, lay down again, twice, two Phases in one turn, "
@@ -171,11 +152,9 @@ ENTRIES = (
         id="phase-order",
         title=gettext_noop("Do the Phases have to be made in order?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "Yes: you can only lay down the Phase you are on, and you stay on it until "
-                    "you have laid it down, unless the number of rounds is fixed."
-                )
+            gettext_noop(
+                "Yes: you can only lay down the Phase you are on, and you stay on it until "
+                "you have laid it down, unless the number of rounds is fixed."
             ),
         ),
         sections=("3.8", "6", "7"),
@@ -189,9 +168,7 @@ ENTRIES = (
     RuleEntry(
         id="when-a-phase-counts",
         title=gettext_noop("When does my Phase count as made?"),
-        answer=(
-            Sentence(gettext_noop("As soon as it lies on the table, whoever wins the round.")),
-        ),
+        answer=(gettext_noop("As soon as it lies on the table, whoever wins the round."),),
         sections=("3.8",),
         keywords=gettext_noop(
             "credit, complete a Phase, get the Phase, without going out, advance, lost the "
@@ -202,7 +179,7 @@ ENTRIES = (
     RuleEntry(
         id="must-lay-down",
         title=gettext_noop("Do I have to lay down as soon as I can?"),
-        answer=(Sentence(gettext_noop("The rules leave that open: agree on it before the game.")),),
+        answer=(gettext_noop("The rules leave that open: agree on it before the game."),),
         sections=("3.9",),
         keywords=gettext_noop(
             "hold back a Phase, keep the Phase in hand, wait, delay, must I lay down, forced, "
@@ -237,7 +214,7 @@ ENTRIES = (
                 gettext_noop("A Star on the wild side stands for any number in any color."),
                 has(Face.WILD_STAR),
             ),
-            Sentence(gettext_noop("What is printed on a card stays as it is.")),
+            gettext_noop("What is printed on a card stays as it is."),
         ),
         sections=("1", "3"),
         keywords=gettext_noop(
@@ -251,13 +228,11 @@ ENTRIES = (
         id="wild-in-run",
         title=gettext_noop("Which place does a wild card take in a run?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "The place where its player puts it, as long as the number it stands for "
-                    "belongs there."
-                )
+            gettext_noop(
+                "The place where its player puts it, as long as the number it stands for "
+                "belongs there."
             ),
-            Sentence(gettext_noop("If it fits at both ends, its player says which.")),
+            gettext_noop("If it fits at both ends, its player says which."),
         ),
         sections=("3", "4.5"),
         keywords=gettext_noop(
@@ -270,11 +245,9 @@ ENTRIES = (
         id="replace-wild",
         title=gettext_noop("Can I replace a wild card on the table?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "No: a wild card on the table never changes, never moves and never returns "
-                    "to a hand."
-                )
+            gettext_noop(
+                "No: a wild card on the table never changes, never moves and never returns "
+                "to a hand."
             ),
         ),
         sections=("3", "4.6"),

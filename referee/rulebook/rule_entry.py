@@ -42,7 +42,7 @@ def has_one_side(edition: Edition) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of an answer; `count` names the fact that decides about the plural.
+    """A sentence that only some editions have, or with a `count`: the fact that decides its plural.
 
     The placeholders of the template are the names of `facts_of`.
     """
@@ -89,13 +89,17 @@ class RuleEntry:
 
     id: str
     title: str
-    answer: tuple[Sentence, ...]
+    answer: tuple[str | Sentence, ...]
     sections: tuple[str, ...]
     keywords: str
     codes: tuple[RuleCode, ...] = ()
     where: Condition = always
     official: bool = True
     in_the_app: InTheApp | None = None
+
+    @property
+    def sentences(self) -> list[Sentence]:
+        return [one if isinstance(one, Sentence) else Sentence(one) for one in self.answer]
 
     def answer_for(self, edition: Edition, translator: Translator = ENGLISH) -> str:
         """Return the sentences that hold in this edition.
@@ -105,7 +109,7 @@ class RuleEntry:
         >>> RULE_ENTRIES["first-discard"].answer_for(EDITIONS["flip"])
         'A Flip symbol that is turned up does nothing.'
         """
-        sentences = [sentence for sentence in self.answer if sentence.where(edition)]
+        sentences = [sentence for sentence in self.sentences if sentence.where(edition)]
         return " ".join(sentence.text(edition).render(translator) for sentence in sentences)
 
     def keyword_list(self, translator: Translator = ENGLISH) -> list[str]:

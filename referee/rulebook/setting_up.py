@@ -17,7 +17,7 @@ ENTRIES = (
     RuleEntry(
         id="players",
         title=gettext_noop("How many can play?"),
-        answer=(Sentence(gettext_noop("%(min_players)s to %(max_players)s players.")),),
+        answer=(gettext_noop("%(min_players)s to %(max_players)s players."),),
         sections=("1",),
         keywords=gettext_noop(
             "number of players, people, group size, seats, more than 6 players, 8 people, how "
@@ -28,8 +28,8 @@ ENTRIES = (
         id="dealer",
         title=gettext_noop("Who deals, and who starts?"),
         answer=(
-            Sentence(gettext_noop("The player to the dealer's left starts.")),
-            Sentence(gettext_noop("Play goes to the left, and so does the deal after each round.")),
+            gettext_noop("The player to the dealer's left starts."),
+            gettext_noop("Play goes to the left, and so does the deal after each round."),
         ),
         sections=("5",),
         keywords=gettext_noop(
@@ -48,11 +48,9 @@ ENTRIES = (
                 ),
                 count="dealt",
             ),
-            Sentence(
-                gettext_noop(
-                    "You hold at most %(max_held)s, between your draw and your discard, "
-                    "so no play can have more cards."
-                )
+            gettext_noop(
+                "You hold at most %(max_held)s, between your draw and your discard, "
+                "so no play can have more cards."
             ),
         ),
         sections=("1", "3.7", "5"),
@@ -103,7 +101,7 @@ ENTRIES = (
                 has_two_sides,
                 count="last_side_copies",
             ),
-            Sentence(gettext_noop("More cannot be played, lie on the table or be left in hands.")),
+            gettext_noop("More cannot be played, lie on the table or be left in hands."),
             Sentence(
                 gettext_noop("At most one copy of a card has the Flip symbol."), has_two_sides
             ),

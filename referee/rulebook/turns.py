@@ -19,9 +19,7 @@ ENTRIES = (
         id="turn",
         title=gettext_noop("What do I do on my turn?"),
         answer=(
-            Sentence(
-                gettext_noop("Draw one card, lay down and hit if you can, then discard one card.")
-            ),
+            gettext_noop("Draw one card, lay down and hit if you can, then discard one card."),
         ),
         sections=("5",),
         keywords=gettext_noop(
@@ -34,11 +32,9 @@ ENTRIES = (
         id="draw",
         title=gettext_noop("Which pile can I draw from, and how often?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "One card a turn, before anything else: the top card of the draw pile or of "
-                    "the discard pile."
-                )
+            gettext_noop(
+                "One card a turn, before anything else: the top card of the draw pile or of "
+                "the discard pile."
             ),
         ),
         sections=("5",),
@@ -55,13 +51,11 @@ ENTRIES = (
         id="draw-pile-used-up",
         title=gettext_noop("What if the draw pile is used up?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "Leave the top card of the discard pile and shuffle the others as the new "
-                    "draw pile."
-                )
+            gettext_noop(
+                "Leave the top card of the discard pile and shuffle the others as the new "
+                "draw pile."
             ),
-            Sentence(gettext_noop("No official text says so, but it is what tables do.")),
+            gettext_noop("No official text says so, but it is what tables do."),
         ),
         sections=("5",),
         keywords=gettext_noop(
@@ -98,11 +92,9 @@ ENTRIES = (
         id="skip",
         title=gettext_noop("How do I play a Skip?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "Discard it in front of another player instead of onto the discard pile, "
-                    "which ends your turn."
-                )
+            gettext_noop(
+                "Discard it in front of another player instead of onto the discard pile, "
+                "which ends your turn."
             ),
         ),
         sections=("5",),
@@ -119,11 +111,9 @@ ENTRIES = (
         id="skip-twice",
         title=gettext_noop("Can a player have two Skips?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "No: choose a player without a Skip. After the missed turn, the same player "
-                    "can be skipped again."
-                )
+            gettext_noop(
+                "No: choose a player without a Skip. After the missed turn, the same player "
+                "can be skipped again."
             ),
         ),
         sections=("5",),
@@ -139,17 +129,13 @@ ENTRIES = (
         id="skipped-turn",
         title=gettext_noop("What do I do when I am skipped?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "The Skip lies in front of you, and on your turn you only put it on the "
-                    "discard pile."
-                )
+            gettext_noop(
+                "The Skip lies in front of you, and on your turn you only put it on the "
+                "discard pile."
             ),
-            Sentence(
-                gettext_noop(
-                    "Until then the top card of the pile can still be drawn, afterwards the next "
-                    "player draws from the draw pile."
-                )
+            gettext_noop(
+                "Until then the top card of the pile can still be drawn, afterwards the next "
+                "player draws from the draw pile."
             ),
         ),
         sections=("5",),
@@ -164,7 +150,7 @@ ENTRIES = (
     RuleEntry(
         id="skip-with-two",
         title=gettext_noop("How does a Skip work with two players?"),
-        answer=(Sentence(gettext_noop("The other player misses a turn, so you play again.")),),
+        answer=(gettext_noop("The other player misses a turn, so you play again."),),
         sections=("5",),
         keywords=gettext_noop(
             "skip with 2 players, only two of us, play again, extra turn, skip in a two "
@@ -176,15 +162,13 @@ ENTRIES = (
         id="flip-symbol",
         title=gettext_noop("When are the cards flipped?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "When a card with a Flip symbol is discarded: the draw pile, the discard pile "
-                    "and all hands turn over."
-                )
+            gettext_noop(
+                "When a card with a Flip symbol is discarded: the draw pile, the discard pile "
+                "and all hands turn over."
             ),
-            Sentence(gettext_noop("The card just discarded then lies at the bottom of the pile.")),
-            Sentence(gettext_noop("Groups on the table stay as they are.")),
-            Sentence(gettext_noop("Each round starts on the color side.")),
+            gettext_noop("The card just discarded then lies at the bottom of the pile."),
+            gettext_noop("Groups on the table stay as they are."),
+            gettext_noop("Each round starts on the color side."),
         ),
         sections=("5",),
         keywords=gettext_noop(
@@ -198,11 +182,7 @@ ENTRIES = (
         id="going-out",
         title=gettext_noop("How do I go out?"),
         answer=(
-            Sentence(
-                gettext_noop(
-                    "With your Phase down, play your last card as a hit or as the discard."
-                )
-            ),
+            gettext_noop("With your Phase down, play your last card as a hit or as the discard."),
         ),
         sections=("5",),
         keywords=gettext_noop(
@@ -216,7 +196,7 @@ ENTRIES = (
     RuleEntry(
         id="last-card-skip",
         title=gettext_noop("Can my last card be a Skip?"),
-        answer=(Sentence(gettext_noop("Yes: you go out with it, and nobody has to miss a turn.")),),
+        answer=(gettext_noop("Yes: you go out with it, and nobody has to miss a turn."),),
         sections=("5",),
         keywords=gettext_noop(
             "go out with a skip, end with a skip, final skip, skip at the end, finish by "
@@ -228,9 +208,7 @@ ENTRIES = (
     RuleEntry(
         id="last-card-flip",
         title=gettext_noop("What if my last card has a Flip symbol?"),
-        answer=(
-            Sentence(gettext_noop("All hands turn over before the count, so the new side counts.")),
-        ),
+        answer=(gettext_noop("All hands turn over before the count, so the new side counts."),),
         sections=("5",),
         keywords=gettext_noop(
             "go out with a flip, end with a flip, flip at the end, final flip, I go out with "
@@ -246,7 +224,7 @@ ENTRIES = (
     RuleEntry(
         id="round-over",
         title=gettext_noop("Does everybody get another turn after a player goes out?"),
-        answer=(Sentence(gettext_noop("No: the round is over at once, and the hands count.")),),
+        answer=(gettext_noop("No: the round is over at once, and the hands count."),),
         sections=("5",),
         keywords=gettext_noop(
             "last turn, final turn, finish the round, end of a round, equal turns, lay down "

@@ -143,7 +143,7 @@ def test_every_text_can_be_translated() -> None:
     for entry in ENTRIES:
         used |= {entry.title, entry.keywords}
         used |= {entry.in_the_app.text} if entry.in_the_app else set()
-        for sentence in entry.answer:
+        for sentence in entry.sentences:
             template = sentence.template
             used |= {template} if isinstance(template, str) else {*template}
     assert used <= marked_texts()
