@@ -373,12 +373,16 @@ def test_the_smallest_fix_of_a_hit_is_suggested(edition: str) -> None:
         rules = HouseRules(pair_run_singles=singles)
         verdict = check_hit(known, kind, lying, cards_of(" ".join(cards)), rules=rules)
         if not verdict.is_legal:
-            fits = partial(oracle.hit_is_legal, edition, name, target, pair_run_singles=singles)
-            found, fixes, plays = smallest([cards], deck, lambda hit, fits=fits: fits(hit[0]))
+            fits = partial(hits, edition, name, target, singles)
+            found, fixes, plays = smallest([cards], deck, fits)
             check_smallest(verdict.suggestion, found, fixes, plays)
             check_text(verdict.problems, verdict.suggestion, [*target, *cards], edition)
             kinds[found] += 1
     assert {"left out", "replaced"} <= set(kinds)
+
+
+def hits(edition: str, kind: str, target: list[str], singles: bool, hit: Play) -> bool:
+    return oracle.hit_is_legal(edition, kind, target, hit[0], pair_run_singles=singles)
 
 
 def is_group_as_listed(edition: str, kind: str, target: list[str]) -> bool:
