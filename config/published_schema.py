@@ -5,6 +5,25 @@ from typing import Any
 
 from rest.schema_headers import HEADER_COMPONENTS
 
+# Where the examples of operations are.
+EXAMPLES = [
+    f"{module}.EXAMPLES"
+    for module in (
+        "accounts.api.examples",
+        "games.api.game_examples",
+        "games.api.group_examples",
+        "games.api.home_examples",
+        "games.api.phase_list_views",
+        "games.api.play_examples",
+        "games.api.player_examples",
+        "games.api.table_examples",
+        "scoring.exchange.api.import_examples",
+        "scoring.jobs.api.examples",
+        "scoring.statistics.api.examples",
+        "scoring.webhooks.api.views",
+    )
+]
+
 SETTINGS: dict[str, Any] = {
     "TITLE": "Tableside",
     "DESCRIPTION": Path(__file__).with_name("introduction.md").read_text(encoding="utf-8"),

@@ -327,6 +327,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 
 # The problem with the members of all apps, for the published schema.
 PROBLEM_DOCUMENT = "config.problem.Problem"
+SCHEMA_EXAMPLES = published_schema.EXAMPLES
 PROBLEM_MEMBERS = "config.problem.MEMBERS"  # how the facts of a refusal are shown in it
 SPECTACULAR_SETTINGS = published_schema.SETTINGS
 

@@ -51,10 +51,16 @@ from drf_spectacular.plumbing import (
     build_basic_type,
     build_object_type,
 )
-from drf_spectacular.utils import Direction, OpenApiResponse, PolymorphicProxySerializer
+from drf_spectacular.utils import (
+    Direction,
+    OpenApiExample,
+    OpenApiResponse,
+    PolymorphicProxySerializer,
+)
 from rest_framework import serializers
 
 from rest.annotations import Discriminated, Note
+from rest.examples import examples_of
 from rest.problems import ProblemDetail
 from rest.schema_headers import add_headers
 
@@ -98,6 +104,9 @@ class TypedSchema(AutoSchema):
                 text = operation.get("description", "")
                 operation["description"] = f"{text}\n\n**Deprecated.** Use {instead}.".strip()
         return operation
+
+    def get_examples(self) -> list[OpenApiExample]:
+        return examples_of(self.get_operation_id())
 
     def is_deprecated(self) -> bool:
         return self.method in getattr(self.view, "deprecated", {})

@@ -12,7 +12,6 @@ from rest_framework.response import Response
 
 from accounts import codes, credentials, selectors, wire
 from accounts.api.base import idempotent, idempotent_after
-from accounts.api.examples import examples_of
 from accounts.api.private_views import WRITE, OpenView, PrivateView
 from accounts.api.serializers import (
     CredentialsRequestSerializer,
@@ -61,7 +60,6 @@ class GuestView(OpenView):
         tags=["accounts"],
         request=GuestRequestSerializer,
         responses={201: wire.DeviceLogin, **problem_responses(*WRITE, 401)},
-        examples=examples_of("createGuest"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -90,7 +88,6 @@ class ClaimView(PrivateView):
         tags=["accounts"],
         request=CredentialsRequestSerializer,
         responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401)},
-        examples=examples_of("claimAccount"),
     )
     @idempotent_after(read_credentials)
     def post(self, request: Request, data: dict[str, Any]) -> Response:
@@ -111,7 +108,6 @@ class EmailConfirmView(OpenView):
         tags=["accounts"],
         request=EmailConfirmRequestSerializer,
         responses={200: wire.EmailConfirmed, **problem_responses(*WRITE, 404)},
-        examples=examples_of("confirmEmail"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -165,7 +161,6 @@ class LoginView(OpenView):
         tags=["accounts"],
         request=LoginRequestSerializer,
         responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401)},
-        examples=examples_of("logIn"),
     )
     @idempotent_after(check_password)
     def post(self, request: Request, checked: tuple[User, str]) -> Response:
@@ -206,7 +201,6 @@ class PairingView(PrivateView):
         tags=["accounts"],
         request=None,
         responses={201: wire.Pairing, **problem_responses(400, 401, 409, 422)},
-        examples=examples_of("createPairingCode"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -228,7 +222,6 @@ class PairView(OpenView):
         tags=["accounts"],
         request=PairRequestSerializer,
         responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401, 404)},
-        examples=examples_of("pairDevice"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -244,7 +237,6 @@ class PasswordResetView(OpenView):
         tags=["accounts"],
         request=PasswordResetRequestSerializer,
         responses={202: wire.PasswordResetRequested, **problem_responses(*WRITE)},
-        examples=examples_of("requestPasswordReset"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -274,7 +266,6 @@ class PasswordResetConfirmView(OpenView):
         tags=["accounts"],
         request=PasswordResetConfirmRequestSerializer,
         responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401, 404)},
-        examples=examples_of("confirmPasswordReset"),
     )
     @idempotent_after(read_new_password)
     def post(self, request: Request, data: dict[str, Any]) -> Response:

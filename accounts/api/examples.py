@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample
+from rest.examples import Example
 
 TOKEN = "a-token-of-64-hexadecimal-digits"  # noqa: S105  (not a token)
 HINT = "a-name-of-the-device:and-its-signature"
@@ -23,7 +23,7 @@ CREDENTIALS = {"email": "ann@example.org", "password": "four cards of one colour
 
 # By operation: the name, the request, the status, the response.
 
-EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
+_EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
     "createGuest": (
         "A guest",
         {"name": "Ann", "device": "Ann's phone", "time_zone": "Europe/Berlin"},
@@ -110,16 +110,7 @@ EXAMPLES: dict[str, tuple[str, Any, int, Any]] = {
     ),
 }
 
-
-def examples_of(operation: str) -> list[OpenApiExample]:
-    """Return the examples of the request and the response of an operation."""
-    name, request, status, response = EXAMPLES[operation]
-    examples = []
-    if request is not None:
-        examples.append(OpenApiExample(name, value=request, request_only=True))
-    if response is not None:
-        codes = [str(status)]
-        examples.append(
-            OpenApiExample(name, value=response, response_only=True, status_codes=codes)
-        )
-    return examples
+EXAMPLES = {
+    operation: {name: Example(request, status, answer)}
+    for operation, (name, request, status, answer) in _EXAMPLES.items()
+}

@@ -12,7 +12,6 @@ from rest_framework.response import Response
 
 from accounts import credentials, selectors, wire
 from accounts.api.base import idempotent, idempotent_after
-from accounts.api.examples import examples_of
 from accounts.api.private_views import WRITE, PrivateView
 from accounts.api.serializers import (
     AccessTokenRequestSerializer,
@@ -72,7 +71,6 @@ class MeView(PrivateView):
         tags=["me"],
         request=ProfileRequestSerializer,
         responses={200: wire.Account, **problem_responses(*WRITE, 401, 403)},
-        examples=examples_of("changeMe"),
     )
     @idempotent_after(read_changes)
     def patch(self, request: Request, data: dict[str, Any]) -> Response:
@@ -100,7 +98,6 @@ class DeleteMeView(PrivateView):
         tags=["me"],
         request=DeletionRequestSerializer,
         responses={204: None, **problem_responses(*BODY, 401, 403, 409, 422)},
-        examples=examples_of("deleteMe"),
     )
     @idempotent_after(confirm_deletion)
     def post(self, request: Request, _confirmed: None) -> Response:
@@ -191,7 +188,6 @@ class AccessTokenListView(PrivateView):
         tags=["me"],
         request=AccessTokenRequestSerializer,
         responses={201: wire.NewAccessToken, **problem_responses(*WRITE, 401, 403)},
-        examples=examples_of("createAccessToken"),
     )
     @idempotent
     def post(self, request: Request) -> Response:

@@ -20,7 +20,6 @@ from games.api.game_versions import (
     locked_seen_game,
 )
 from games.api.round_requests import MAX_ROUND
-from games.api.table_examples import examples_of
 from games.domain.attendance import JoinTerms
 from games.models import Role
 from games.selectors.games import stored_game_for
@@ -47,7 +46,6 @@ class GamePlayerListView(GameWriteView):
         parameters=[IF_MATCH],
         request=JoinGameRequestSerializer,
         responses={201: GameDetail, **CHANGE_PROBLEMS_WITH_BODY},
-        examples=examples_of("joinGame"),
     )
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
@@ -80,7 +78,6 @@ class GamePlayerView(GameWriteView):
         parameters=[IF_MATCH, FROM_ROUND],
         request=None,
         responses={200: GameDetail, **CHANGE_PROBLEMS, **problem_responses(400)},
-        examples=examples_of("leaveGame"),
     )
     @idempotent
     def delete(self, request: Request, game: UUID, player: UUID) -> Response:

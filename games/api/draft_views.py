@@ -16,7 +16,6 @@ from accounts.api.base import AccountView, idempotent
 from accounts.idempotency import Answer
 from accounts.scopes import Scope
 from games.api.draft_requests import DraftLineRequest, StartDraftRequestSerializer, read_line
-from games.api.table_examples import examples_of
 from games.api.watchable import LINK, WatchableView
 from games.domain.draft import RoundDraft
 from games.domain.forgetting import without_doers
@@ -56,7 +55,6 @@ class DraftView(WatchableView):
         tags=["rounds"],
         parameters=[LINK],
         responses={200: DraftState, **problem_responses(400, 401, 404)},
-        examples=examples_of("getDraft"),
     )
     def get(self, request: Request, game: UUID) -> Response:
         """The lines that were entered for the next round, and what the referee says so far.
@@ -73,7 +71,6 @@ class DraftView(WatchableView):
         tags=["rounds"],
         request=StartDraftRequestSerializer,
         responses={200: DraftState, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-        examples=examples_of("startDraft"),
     )
     @idempotent
     def put(self, request: Request, game: UUID) -> Response:
@@ -115,7 +112,6 @@ class WatchedDraftView(StrictView):
         tags=["sharing"],
         auth=[],
         responses={200: DraftState, **problem_responses(404)},
-        examples=examples_of("watchDraft"),
     )
     def get(self, request: Request, token: str) -> Response:
         """The draft as the game's members see it, read-only: it hides nothing from the table."""
@@ -140,7 +136,6 @@ class DraftLineView(AccountView):
         tags=["rounds"],
         request=DraftLineRequest,
         responses={200: DraftEntered, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-        examples=examples_of("enterLine"),
     )
     @idempotent
     def put(self, request: Request, game: UUID, player: UUID) -> Response:

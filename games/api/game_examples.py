@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample
-
-from games.api.examples import request_example
+from rest.examples import Example
 
 _NORTH = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01"
 _EAST = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a02"
@@ -59,7 +57,7 @@ _REQUESTS: dict[str, dict[str, Any]] = {
     },
 }
 
-
-def examples_of(operation: str) -> list[OpenApiExample]:
-    """Return the example requests of an operation about games or rounds."""
-    return [request_example(name, body) for name, body in _REQUESTS[operation].items()]
+EXAMPLES = {
+    operation: {name: Example(body, 200, None) for name, body in requests.items()}
+    for operation, requests in _REQUESTS.items()
+}

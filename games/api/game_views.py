@@ -16,7 +16,6 @@ from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
 from accounts.scopes import Scope
 from games.api.added_players import added_players, creations
 from games.api.creation import TellsOldNames, requested_creation
-from games.api.game_examples import examples_of
 from games.api.game_filters import GAME_FILTERS, filtered_games
 from games.api.game_requests import GameSettingsRequestSerializer, StartGameRequestSerializer
 from games.api.game_versions import (
@@ -79,7 +78,6 @@ class GameListView(TellsOldNames, GameWriteView):
             201: GameDetail,
             **problem_responses(*BODY, 401, 403, 404, 409, 422),
         },
-        examples=examples_of("startGame"),
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
@@ -139,7 +137,6 @@ class GameView(RestoringView):
         parameters=[IF_MATCH, DRY_RUN],
         request=GameSettingsRequestSerializer,
         responses={200: GameDetail, **CHANGE_PROBLEMS_WITH_BODY},
-        examples=examples_of("changeGame"),
     )
     @idempotent
     @undone_on_dry_run

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample
-
-from games.api.examples import Example, request_and_answer
+from rest.examples import Example
 
 GROUP_ID = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7b00"
 MINA = {"id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7b01", "name": "Mina"}
@@ -78,7 +76,7 @@ _INVITE = {
     "uses": 0,
 }
 
-_EXAMPLES = {
+EXAMPLES = {
     "createGroup": Example(
         {
             "name": "Kitchen table",
@@ -113,8 +111,3 @@ _EXAMPLES = {
     ),
     "joinGroup": Example({"code": "k7pm 4xwy"}, 200, _GROUP_AS_TOM_SEES_IT),
 }
-
-
-def examples_of(operation: str) -> list[OpenApiExample]:
-    """Return the examples of an operation about groups."""
-    return request_and_answer(_EXAMPLES, operation)

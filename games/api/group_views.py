@@ -19,7 +19,6 @@ from accounts.idempotency import Answer
 from accounts.models import DeviceToken, User
 from games.api.added_players import added_players, creations
 from games.api.creation import TellsOldNames, by_old_name, requested_creation
-from games.api.group_examples import examples_of
 from games.api.group_requests import (
     GroupChangeRequestSerializer,
     HandOverRequestSerializer,
@@ -89,7 +88,6 @@ class GroupListView(TellsOldNames, AccountView):
         tags=["groups"],
         parameters=[*PAGE_PARAMETERS, IF_NONE_MATCH],
         responses={200: list[GroupSummary], 304: None, **problem_responses(400, 401)},
-        examples=examples_of("listGroups"),
     )
     def get(self, request: Request) -> HttpResponseBase:
         """All the groups I am in, in the order I joined them.
@@ -119,7 +117,6 @@ class GroupListView(TellsOldNames, AccountView):
             201: CreatedGroup,
             **problem_responses(*BODY, 401, 404, 409, 422),
         },
-        examples=examples_of("createGroup"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -175,7 +172,6 @@ class GroupView(AccountView):
         tags=["groups"],
         parameters=[IF_NONE_MATCH],
         responses={200: GroupDetail, 304: None, **problem_responses(401, 404)},
-        examples=examples_of("getGroup"),
     )
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Everything a client shows of a group, except its games."""
@@ -188,7 +184,6 @@ class GroupView(AccountView):
         tags=["groups"],
         request=GroupChangeRequestSerializer,
         responses={200: GroupDetail, **WRITE_BODY},
-        examples=examples_of("changeGroup"),
     )
     @idempotent
     def patch(self, request: Request, group: UUID) -> Response:
@@ -226,7 +221,6 @@ class HandOverView(AccountView):
         tags=["members"],
         request=HandOverRequestSerializer,
         responses={200: GroupDetail, **WRITE_BODY},
-        examples=examples_of("handOverGroup"),
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:

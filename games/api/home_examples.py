@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api.examples import Example, answer_example, request_and_answer
 from games.api.group_examples import GROUP_ID, MINA, TOM
 from games.domain.faces import Face
 from games.wire.references import reference
+from rest.examples import Example
 
 _GROUP = {"id": GROUP_ID, "name": "Kitchen table"}
 _PLAYERS = [
@@ -57,5 +57,7 @@ _HOME = {
     ],
 }
 
-HOME = answer_example("getHome", _HOME, 200)
-SEEN = request_and_answer({"markSeen": Example({"event": 31}, 200, {"event": 31})}, "markSeen")
+EXAMPLES = {
+    "getHome": Example(None, 200, _HOME),
+    "markSeen": Example({"event": 31}, 200, {"event": 31}),
+}

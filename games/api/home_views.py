@@ -12,7 +12,6 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.scopes import DEVICE
-from games.api.home_examples import HOME, SEEN
 from games.selectors.home import home_of, memberships_of
 from games.services.seen import mark_seen
 from games.wire.home import Home, SeenEvent
@@ -40,7 +39,6 @@ class HomeView(AccountView):
         tags=["me"],
         parameters=[IF_NONE_MATCH],
         responses={200: Home, 304: None, **problem_responses(401)},
-        examples=[HOME],
     )
     def get(self, request: Request) -> HttpResponseBase:
         """My games in progress, groups and last games, and how many changes I have not seen."""
@@ -62,7 +60,6 @@ class SeenView(AccountView):
         tags=["groups"],
         request=SeenRequestSerializer,
         responses={200: SeenEvent, **problem_responses(*BODY, 401, 404, 409, 422)},
-        examples=SEEN,
     )
     @idempotent
     def put(self, request: Request, group: UUID) -> Response:

@@ -18,7 +18,6 @@ from accounts.idempotency import Answer
 from accounts.links import public_url
 from accounts.scopes import Scope
 from games.api.creation import requested_creation
-from games.api.group_examples import examples_of
 from games.api.group_requests import JoinRequestSerializer, NewInviteRequestSerializer
 from games.api.group_views import group_detail
 from games.domain.creation import CreationKind
@@ -52,7 +51,6 @@ class InviteListView(AccountView):
         tags=["invites"],
         parameters=PAGE_PARAMETERS,
         responses={200: list[InviteDetail], **problem_responses(400, 401, 403, 404)},
-        examples=examples_of("listInvites"),
     )
     def get(self, request: Request, group: UUID) -> Response:
         """Latest first. A scorer sees only invites for viewers."""
@@ -70,7 +68,6 @@ class InviteListView(AccountView):
             201: InviteDetail,
             **problem_responses(*BODY, 401, 403, 404, 409, 422),
         },
-        examples=examples_of("createInvite"),
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
@@ -114,7 +111,6 @@ class JoinView(AccountView):
         tags=["invites"],
         request=JoinRequestSerializer,
         responses={200: GroupDetail, **problem_responses(*BODY, 401, 404, 409, 422)},
-        examples=examples_of("joinGroup"),
     )
     @idempotent
     def post(self, request: Request) -> Response:
@@ -139,7 +135,6 @@ class InvitePreviewView(StrictView):
         tags=["invites"],
         auth=[],
         responses={200: InvitePreview, **problem_responses(404)},
-        examples=examples_of("previewInvite"),
     )
     def get(self, request: Request, code: str) -> Response:
         """Joins nothing, counts no use, and needs no token.

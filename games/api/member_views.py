@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
-from games.api.group_examples import examples_of
 from games.api.group_requests import ClaimDecisionRequestSerializer, MemberChangeRequestSerializer
 from games.api.group_versions import people_etag
 from games.models import Role
@@ -33,7 +32,6 @@ class MemberListView(AccountView):
         tags=["members"],
         parameters=[*PAGE_PARAMETERS, IF_NONE_MATCH],
         responses={200: list[GroupMember], 304: None, **problem_responses(400, 401, 404)},
-        examples=examples_of("listMembers"),
     )
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """In the order in which they joined."""
@@ -57,7 +55,6 @@ class MemberView(AccountView):
         tags=["members"],
         request=MemberChangeRequestSerializer,
         responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-        examples=examples_of("changeMember"),
     )
     @idempotent
     def patch(self, request: Request, group: UUID, member: UUID) -> Response:
@@ -110,7 +107,6 @@ class ApproveClaimView(AccountView):
         tags=["members"],
         request=ClaimDecisionRequestSerializer,
         responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-        examples=examples_of("approveClaim"),
     )
     @idempotent
     def post(self, request: Request, group: UUID, member: UUID) -> Response:
@@ -135,7 +131,6 @@ class RefuseClaimView(AccountView):
         tags=["members"],
         request=ClaimDecisionRequestSerializer,
         responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-        examples=examples_of("refuseClaim"),
     )
     @idempotent
     def post(self, request: Request, group: UUID, member: UUID) -> Response:

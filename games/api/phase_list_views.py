@@ -11,7 +11,6 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.api.fields import NameField
-from games.api.examples import Example, request_and_answer
 from games.api.game_requests import read_phases
 from games.api.group_requests import something_to_change
 from games.models import PhaseList, Role
@@ -20,6 +19,7 @@ from games.services import phase_lists
 from games.wire.phase_lists import SavedPhaseList, phase_list_answer
 from referee.api.fields import EditionField, PhasesField
 from referee.editions import EDITIONS
+from rest.examples import Example
 from rest.problem_schema import BODY, problem_responses
 from rest.refusals import NotFound
 from rest.serializers import StrictSerializer
@@ -77,7 +77,6 @@ class PhaseListListView(AccountView):
         summary="The lists of Phases that a group has saved",
         tags=["groups"],
         responses={200: list[SavedPhaseList], **problem_responses(401, 404)},
-        examples=request_and_answer(EXAMPLES, "listPhaseLists"),
     )
     def get(self, request: Request, group: UUID) -> Response:
         """The first one saved comes first; there are at most 50."""
@@ -91,7 +90,6 @@ class PhaseListListView(AccountView):
         tags=["groups"],
         request=NewPhaseListRequestSerializer,
         responses={201: SavedPhaseList, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-        examples=request_and_answer(EXAMPLES, "savePhaseList"),
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
@@ -109,7 +107,6 @@ class PhaseListView(AccountView):
         tags=["groups"],
         request=PhaseListChangeRequestSerializer,
         responses={200: SavedPhaseList, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-        examples=request_and_answer(EXAMPLES, "changePhaseList"),
     )
     @idempotent
     def patch(self, request: Request, group: UUID, phase_list: UUID) -> Response:

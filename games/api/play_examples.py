@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample
-
-from games.api.examples import Example, answer_example, request_example
+from rest.examples import Example
 
 _NORTH = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01"
 _EAST = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a02"
@@ -75,7 +73,7 @@ _PLAY = {
 _BODY = {"kind": "hit", "round": 1, "player": _EAST, "group": _FIVES, "cards": ["Y5"]}
 _LEGAL = {"legal": True, "ambiguous": False, "problems": [], "choices": []}
 
-_EXAMPLES: dict[str, dict[str, Example]] = {
+EXAMPLES: dict[str, dict[str, Example]] = {
     "makePlay": {
         "What a hit has changed": Example(
             _BODY, 201, _patch(3, groups=[_set_of_fives("R5", "G5", "B5", "Y5")], plays=[_PLAY])
@@ -88,13 +86,3 @@ _EXAMPLES: dict[str, dict[str, Example]] = {
         )
     },
 }
-
-
-def examples_of(operation: str) -> list[OpenApiExample]:
-    """Return the example requests and answers of an operation."""
-    found = []
-    for name, (request, status, answer) in _EXAMPLES[operation].items():
-        if request is not None:
-            found.append(request_example(name, request))
-        found.append(answer_example(name, answer, status))
-    return found

@@ -15,7 +15,6 @@ from accounts.api.dry_runs import DRY_RUN, is_dry_run, undone_on_dry_run
 from accounts.idempotency import Answer
 from accounts.scopes import Scope
 from games.api.creation import requested_creation
-from games.api.play_examples import examples_of
 from games.api.play_requests import OLD_REQUESTS, PLAY_REQUEST, REQUESTS
 from games.domain.creation import CreationKind
 from games.domain.game_record import GameRecord
@@ -166,7 +165,6 @@ def _resolved(
         summary="Play on the table",
         description=EACH_KIND,
         request=PLAY_REQUEST,
-        examples=examples_of("makePlay"),
     )
 )
 class PlayListView(PlayView):
@@ -212,7 +210,6 @@ class TakeBackView(TableWriteView):
             200: TableChange,
             **problem_responses(400, 401, 403, 404, 409, 422),
         },
-        examples=examples_of("takeBackPlay"),
     )
     @idempotent
     @undone_on_dry_run

@@ -18,7 +18,6 @@ from games.api.group_requests import (
     PlayerChangeRequestSerializer,
 )
 from games.api.group_versions import people_etag
-from games.api.player_examples import examples_of
 from games.domain.creation import new_player
 from games.models import Role
 from games.selectors.access import member_as
@@ -54,7 +53,6 @@ class PlayerListView(AccountView):
             IF_NONE_MATCH,
         ],
         responses={200: list[GroupPlayer], 304: None, **problem_responses(400, 401, 404)},
-        examples=examples_of("listPlayers"),
     )
     def get(self, request: Request, group: UUID) -> HttpResponseBase:
         """Sorted by name, without players who were merged into another."""
@@ -75,7 +73,6 @@ class PlayerListView(AccountView):
         tags=["players"],
         request=NewPlayerRequestSerializer,
         responses={200: PlayerDetail, 201: PlayerDetail, **WRITE_BODY},
-        examples=examples_of("createPlayer"),
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
@@ -104,7 +101,6 @@ class PlayerView(AccountView):
         summary="A player",
         tags=["players"],
         responses={200: PlayerDetail, **problem_responses(401, 404)},
-        examples=examples_of("getPlayer"),
     )
     def get(self, request: Request, player: UUID) -> Response:
         """The id of a player who was merged into another returns that other player."""
@@ -118,7 +114,6 @@ class PlayerView(AccountView):
         tags=["players"],
         request=PlayerChangeRequestSerializer,
         responses={200: PlayerDetail, 202: PlayerDetail, **WRITE_BODY},
-        examples=examples_of("changePlayer"),
     )
     @idempotent
     def patch(self, request: Request, player: UUID) -> Response:
@@ -185,7 +180,6 @@ class ClaimView(AccountView):
         tags=["players"],
         request=None,
         responses={200: PlayerDetail, 202: PlayerDetail, **WRITE},
-        examples=examples_of("claimPlayer"),
     )
     @idempotent
     def post(self, request: Request, player: UUID) -> Response:
@@ -209,7 +203,6 @@ class ReleaseView(AccountView):
         tags=["players"],
         request=None,
         responses={200: PlayerDetail, **WRITE},
-        examples=examples_of("releasePlayer"),
     )
     @idempotent
     def post(self, request: Request, player: UUID) -> Response:
@@ -226,7 +219,6 @@ class MergeView(AccountView):
         tags=["players"],
         request=MergePlayersRequestSerializer,
         responses={200: PlayerDetail, **WRITE_BODY},
-        examples=examples_of("mergePlayers"),
     )
     @idempotent
     def post(self, request: Request, player: UUID) -> Response:

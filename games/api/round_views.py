@@ -11,7 +11,6 @@ from rest_framework.response import Response
 from accounts.api.base import idempotent
 from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
 from games.api.creation import TellsOldNames, requested_creation
-from games.api.game_examples import examples_of
 from games.api.game_versions import (
     CHANGE_PROBLEMS,
     CHANGE_PROBLEMS_WITH_BODY,
@@ -41,7 +40,6 @@ class RoundListView(TellsOldNames, GameWriteView):
             201: GameDetail,
             **problem_responses(*BODY, 401, 403, 404, 409, 422),
         },
-        examples=examples_of("recordRound"),
     )
     @idempotent
     @undone_on_dry_run

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample
-
-from games.api.examples import Example, answer_example, request_example
 from games.api.group_examples import CREATED_AT, GROUP_ID
 from games.domain.faces import COLORS
+from rest.examples import Example
 
 _NORTH = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01"
 _EAST = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a02"
@@ -207,7 +205,7 @@ _STATE = {"game": _GAME_ID, "event": 7, "draft": _DRAFT, "check": _CHECK, "has_p
 _NOBODY = {"game": _GAME_ID, "event": 5, "draft": None, "check": None, "has_plays": False}
 _NEWCOMER = {"player": {"id": _SOUTH, "name": "South"}, "left_of": _NORTH}
 
-_EXAMPLES: dict[str, dict[str, Example]] = {
+EXAMPLES: dict[str, dict[str, Example]] = {
     "joinGame": {
         "Somebody new to the group begins where the last one is": Example(
             {**_NEWCOMER, "phase": "lowest", "total": 35, "round": 2}, 201, _JOINED
@@ -250,14 +248,3 @@ _EXAMPLES: dict[str, dict[str, Example]] = {
         ),
     },
 }
-
-
-def examples_of(operation: str) -> list[OpenApiExample]:
-    """Return the example requests and answers of an operation."""
-    found = []
-    for name, (request, status, answer) in _EXAMPLES[operation].items():
-        if request is not None:
-            found.append(request_example(name, request))
-        if answer is not None:
-            found.append(answer_example(name, answer, status))
-    return found

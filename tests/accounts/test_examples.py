@@ -33,7 +33,7 @@ ANSWERS: dict[str, Any] = {
 
 @pytest.mark.parametrize("operation", EXAMPLES)
 def test_an_example_is_as_the_shapes_say(operation: str) -> None:
-    _name, question, _status, answer = EXAMPLES[operation]
+    [(question, _status, answer)] = EXAMPLES[operation].values()
     if question is not None:
         QUESTIONS[operation].parse(question)
     if answer is not None:

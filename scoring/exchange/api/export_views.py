@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,7 +15,6 @@ from games.selectors.access import member_as
 from rest.problem_schema import BODY, problem_responses
 from scoring.exchange.api.export_serializers import ExportRequestSerializer
 from scoring.exchange.services.exports import start_export
-from scoring.jobs.api.examples import examples_of
 from scoring.jobs.api.views import STARTED, accepted
 
 
@@ -29,10 +28,6 @@ class ExportView(AccountView):
         tags=["exports"],
         request=ExportRequestSerializer,
         responses={**STARTED, **problem_responses(*BODY)},
-        examples=[
-            OpenApiExample("The archive", value={"format": "json"}, request_only=True),
-            *examples_of("exportGroup"),
-        ],
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:

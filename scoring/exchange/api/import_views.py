@@ -21,7 +21,6 @@ from rest.bodies import ACCOUNT
 from rest.problem_schema import BODY, problem_responses
 from rest.query import choice, read_query
 from rest.throttling import network_of
-from scoring.exchange.api.import_examples import examples_of
 from scoring.exchange.api.import_serializers import (
     ImportRequestSerializer,
     ReadAgainRequestSerializer,
@@ -77,7 +76,6 @@ class PreviewView(AccountView):
         ],
         request=dict.fromkeys(MEDIA_TYPES, OpenApiTypes.BINARY),
         responses={**STARTED, **problem_responses(*BODY)},
-        examples=examples_of("previewImport"),
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
@@ -110,7 +108,6 @@ class PreviewAgainView(AccountView):
         tags=["imports"],
         request=ReadAgainRequestSerializer,
         responses={**STARTED, **problem_responses(*BODY)},
-        examples=examples_of("previewImportAgain"),
     )
     @idempotent
     def post(self, request: Request, job: UUID) -> Response:
@@ -134,7 +131,6 @@ class ImportView(AccountView):
         tags=["imports"],
         request=ImportRequestSerializer,
         responses={**STARTED, **problem_responses(*BODY)},
-        examples=examples_of("importFile"),
     )
     @idempotent
     def post(self, request: Request, job: UUID) -> Response:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer, extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -26,7 +26,6 @@ from scoring.exchange.api.import_serializers import (
 )
 from scoring.exchange.services.exports import start_export
 from scoring.exchange.services.imports import start_import, start_preview_again
-from scoring.jobs.api.examples import examples_of
 from scoring.jobs.api.views import STARTED, JobListView, accepted
 from scoring.jobs.models import Job
 from scoring.jobs.queue import start_job
@@ -107,17 +106,6 @@ class GroupJobsView(JobListView):
             "JobRequest", {**REQUESTS}, resource_type_field_name="kind"
         ),
         responses={**STARTED, **problem_responses(*BODY)},
-        examples=[
-            OpenApiExample(
-                "The archive", value={"kind": "export", "format": "json"}, request_only=True
-            ),
-            OpenApiExample(
-                "A file that was previewed",
-                value={"kind": "import", "preview": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d8b01"},
-                request_only=True,
-            ),
-            *examples_of("startJob"),
-        ],
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:

@@ -12,7 +12,6 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from games.models import Role
 from games.selectors.access import member_as
-from scoring.jobs.api.examples import examples_of
 from scoring.jobs.api.views import STARTED, accepted
 from scoring.jobs.queue import start_job
 
@@ -26,7 +25,6 @@ class RecomputeView(AccountView):
         tags=["jobs"],
         request=None,
         responses=STARTED,
-        examples=examples_of("recomputeGroup"),
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import OpenApiExample
+from rest.examples import Example
 
 JOB = {
     "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d8a01",
@@ -32,20 +30,20 @@ _DONE = {
 }
 _CANCELLED = {**_RUNNING, "state": "cancelled", "ended_at": "2026-11-21T19:30:03Z"}
 
-# By operation and title: the status, and the answer.
-EXAMPLES: dict[str, dict[str, tuple[int, Any]]] = {
-    "listJobs": {"A finished job": (200, _DONE)},
-    "getJob": {"Running": (200, _RUNNING), "Done": (200, _DONE)},
-    "cancelJob": {"Cancelled": (200, _CANCELLED)},
-    "startJob": {"Started": (202, {**JOB, "kind": "export"})},
-    "recomputeGroup": {"Started": (202, JOB)},
-    "exportGroup": {"Started": (202, {**JOB, "kind": "export"})},
+EXAMPLES = {
+    "listJobs": {"A finished job": Example(None, 200, _DONE)},
+    "getJob": {"Running": Example(None, 200, _RUNNING), "Done": Example(None, 200, _DONE)},
+    "cancelJob": {"Cancelled": Example(None, 200, _CANCELLED)},
+    "startJob": {
+        "The archive": Example({"kind": "export", "format": "json"}, 202, None),
+        "A file that was previewed": Example(
+            {"kind": "import", "preview": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d8b01"}, 202, None
+        ),
+        "Started": Example(None, 202, {**JOB, "kind": "export"}),
+    },
+    "recomputeGroup": {"Started": Example(None, 202, JOB)},
+    "exportGroup": {
+        "The archive": Example({"format": "json"}, 202, None),
+        "Started": Example(None, 202, {**JOB, "kind": "export"}),
+    },
 }
-
-
-def examples_of(operation: str) -> list[OpenApiExample]:
-    """The example answers of an operation."""
-    return [
-        OpenApiExample(name, value=answer, response_only=True, status_codes=[str(status)])
-        for name, (status, answer) in EXAMPLES[operation].items()
-    ]

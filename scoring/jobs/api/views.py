@@ -17,7 +17,6 @@ from games.models import Role
 from games.selectors.access import member_as, require_role
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import problem_responses
-from scoring.jobs.api.examples import examples_of
 from scoring.jobs.models import Job
 from scoring.jobs.queue import cancel_job, resend_abandoned
 from scoring.jobs.selectors import file_of, job_for, jobs_of
@@ -58,7 +57,6 @@ class JobListView(AccountView):
         tags=["jobs"],
         parameters=PAGE_PARAMETERS,
         responses={200: list[JobDetail], **problem_responses(400, 401, 404)},
-        examples=examples_of("listJobs"),
     )
     def get(self, request: Request, group: UUID) -> Response:
         """Jobs that are running and jobs that have ended, the latest first."""
@@ -75,7 +73,6 @@ class JobView(AccountView):
         summary="Get a job",
         tags=["jobs"],
         responses={200: JobDetail, **problem_responses(401, 404)},
-        examples=examples_of("getJob"),
     )
     def get(self, request: Request, job: UUID) -> Response:
         """How far a job has got and, once it has ended, its result.
@@ -95,7 +92,6 @@ class CancelView(AccountView):
         tags=["jobs"],
         request=None,
         responses={200: JobDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
-        examples=examples_of("cancelJob"),
     )
     @idempotent
     def post(self, request: Request, job: UUID) -> Response:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import OpenApiExample
-
+from rest.examples import Example
 from scoring.statistics.figures import FIGURES
 from scoring.statistics.ratings import MIN_GAMES, Strength, chances_to_win
 from scoring.statistics.wire import circumstances
@@ -139,7 +138,7 @@ _STREAK = {"longest": 3, "current": 1, "game": _GAME}
 
 COUNTED = {"counting": False, "as_of": "2026-11-21T22:05:12.345678Z"}
 
-EXAMPLES: dict[str, Any] = {
+_ANSWERS: dict[str, Any] = {
     "listFigures": {
         "figures": [
             {"code": one.code, "name": one.name, "meaning": one.meaning, "formula": one.formula}
@@ -332,20 +331,13 @@ EXAMPLES: dict[str, Any] = {
     },
 }
 
-EXAMPLES["getGroupStatistics"] = {
-    name: EXAMPLES[operation][name]
+_ANSWERS["getGroupStatistics"] = {
+    name: _ANSWERS[operation][name]
     for name, operation in (("records", "listRecords"), ("phases", "listPhases"))
 } | COUNTED
-EXAMPLES["getPeriod"] = EXAMPLES["getYearInReview"]
+_ANSWERS["getPeriod"] = _ANSWERS["getYearInReview"]
 
-
-def examples_of(operation: str) -> list[OpenApiExample]:
-    """The example answer of an operation."""
-    return [
-        OpenApiExample(
-            "After eight games",
-            value=EXAMPLES[operation],
-            response_only=True,
-            status_codes=["200"],
-        )
-    ]
+EXAMPLES = {
+    operation: {"After eight games": Example(None, 200, answer)}
+    for operation, answer in _ANSWERS.items()
+}

@@ -28,7 +28,6 @@ from rest.query import format_parameter, read_format
 from rest.refusals import NotFound
 from rest.views import StrictView
 from scoring.statistics.api.base import counted_response
-from scoring.statistics.api.examples import examples_of
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.nights import latest_cards
 from scoring.statistics.selectors.state import read_state
@@ -67,7 +66,6 @@ class SharedView(StrictView):
             304: None,
             **problem_responses(400, 404),
         },
-        examples=examples_of("getShared"),
     )
     def get(self, request: Request, token: str) -> HttpResponseBase:
         """A group: what `getGroupSummary` tells members, and where to watch its games.

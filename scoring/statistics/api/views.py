@@ -31,7 +31,6 @@ from rest.problem_schema import problem_responses
 from rest.query import include, read_include
 from rest.refusals import NotFound
 from scoring.statistics.api.base import StatisticsView
-from scoring.statistics.api.examples import examples_of
 from scoring.statistics.api.query import (
     HANDICAP_PARAMETERS,
     KIND_PARAMETERS,
@@ -107,7 +106,6 @@ def statistics_schema(
         tags=["statistics"],
         parameters=parameters,
         responses={200: response, **files, 304: None, **problem_responses(400, 401, 404)},
-        examples=examples_of(operation_id),
     )
 
 
@@ -456,7 +454,6 @@ class FiguresView(AccountView):
         summary="What the figures mean",
         tags=["statistics"],
         responses={200: Figures, 304: None, **problem_responses(401)},
-        examples=examples_of("listFigures"),
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Each figure of the statistics with its meaning and formula, in your language."""

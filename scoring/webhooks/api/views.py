@@ -12,11 +12,11 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.scopes import Scope
-from games.api.examples import Example, request_and_answer
 from games.api.group_requests import something_to_change
 from games.models import Role
 from games.selectors.access import member_as
 from games.services.locking import locked_group
+from rest.examples import Example
 from rest.problem_schema import BODY, problem_responses
 from rest.query import include, read_include
 from rest.serializers import StrictSerializer, StrictUUIDField
@@ -110,7 +110,6 @@ class WebhookListView(AccountView):
         tags=["webhooks"],
         parameters=[include("deliveries")],
         responses={200: list[ListedWebhook], **problem_responses(400, 401, 403, 404)},
-        examples=request_and_answer(EXAMPLES, "listWebhooks"),
     )
     def get(self, request: Request, group: UUID) -> Response:
         """Owners. The first one comes first; there are at most five.
@@ -129,7 +128,6 @@ class WebhookListView(AccountView):
         tags=["webhooks"],
         request=NewWebhookRequestSerializer,
         responses={201: NewWebhook, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-        examples=request_and_answer(EXAMPLES, "createWebhook"),
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
@@ -153,7 +151,6 @@ class WebhookView(AccountView):
         tags=["webhooks"],
         request=WebhookChangeRequestSerializer,
         responses={200: WebhookDetail, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-        examples=request_and_answer(EXAMPLES, "changeWebhook"),
     )
     @idempotent
     def patch(self, request: Request, group: UUID, webhook: UUID) -> Response:
