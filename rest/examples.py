@@ -1,4 +1,4 @@
-"""Examples in the published schema, by operation; `settings.SCHEMA_EXAMPLES` says where they are."""
+"""Examples in the published schema, by operation, from where `settings.SCHEMA_EXAMPLES` says."""
 
 from __future__ import annotations
 

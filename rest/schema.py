@@ -17,12 +17,15 @@ made from its annotations and bears its name, so that every answer is defined on
 A request can be a `TypedDict` too: `@extend_schema(request=Device)`. The notes in `Annotated` are
 those of `rest.annotations`.
 
+Operations are listed under the `TAG` of their module; their examples: `rest.examples`.
+
 A view with a `pagination_class` publishes `list[Device]` as pages of devices.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 import types
 from collections.abc import Iterable
 from functools import cache
@@ -104,6 +107,13 @@ class TypedSchema(AutoSchema):
                 text = operation.get("description", "")
                 operation["description"] = f"{text}\n\n**Deprecated.** Use {instead}.".strip()
         return operation
+
+    def get_request_serializer(self) -> Any:
+        return None  # unless the operation names one
+
+    def get_tags(self) -> list[str]:
+        """The `TAG` of the operation's module, unless it has `tags` of its own."""
+        return [sys.modules[getattr(self.view, self.method.lower()).__module__].TAG]
 
     def get_examples(self) -> list[OpenApiExample]:
         return examples_of(self.get_operation_id())

@@ -37,6 +37,8 @@ from accounts.wire import (
 from rest.problem_schema import problem_responses
 from rest.throttling import AddressThrottle, network_of
 
+TAG = "accounts"
+
 
 def login_response(
     issued: IssuedToken, status: int = 200, *, with_password: bool = False
@@ -57,7 +59,6 @@ class GuestView(OpenView):
     @extend_schema(
         operation_id="createGuest",
         summary="Start without signing up",
-        tags=["accounts"],
         request=GuestRequestSerializer,
         responses={201: wire.DeviceLogin, **problem_responses(*WRITE, 401)},
     )
@@ -85,7 +86,6 @@ class ClaimView(PrivateView):
     @extend_schema(
         operation_id="claimAccount",
         summary="Claim a guest account with an e-mail address and a password",
-        tags=["accounts"],
         request=CredentialsRequestSerializer,
         responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401)},
     )
@@ -105,7 +105,6 @@ class EmailConfirmView(OpenView):
     @extend_schema(
         operation_id="confirmEmail",
         summary="Confirm an e-mail address with a mailed link",
-        tags=["accounts"],
         request=EmailConfirmRequestSerializer,
         responses={200: wire.EmailConfirmed, **problem_responses(*WRITE, 404)},
     )
@@ -158,7 +157,6 @@ class LoginView(OpenView):
     @extend_schema(
         operation_id="logIn",
         summary="Log a device in with an e-mail address and a password",
-        tags=["accounts"],
         request=LoginRequestSerializer,
         responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401)},
     )
@@ -180,8 +178,6 @@ class LogoutView(PrivateView):
     @extend_schema(
         operation_id="logOut",
         summary="Log this device out",
-        tags=["accounts"],
-        request=None,
         responses={204: None, **problem_responses(400, 401, 409, 422)},
     )
     @idempotent
@@ -198,8 +194,6 @@ class PairingView(PrivateView):
     @extend_schema(
         operation_id="createPairingCode",
         summary="Get a one-time code for another device",
-        tags=["accounts"],
-        request=None,
         responses={201: wire.Pairing, **problem_responses(400, 401, 409, 422)},
     )
     @idempotent
@@ -219,7 +213,6 @@ class PairView(OpenView):
     @extend_schema(
         operation_id="pairDevice",
         summary="Log a device in with a code from another device",
-        tags=["accounts"],
         request=PairRequestSerializer,
         responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401, 404)},
     )
@@ -234,7 +227,6 @@ class PasswordResetView(OpenView):
     @extend_schema(
         operation_id="requestPasswordReset",
         summary="Request an e-mail to set a new password",
-        tags=["accounts"],
         request=PasswordResetRequestSerializer,
         responses={202: wire.PasswordResetRequested, **problem_responses(*WRITE)},
     )
@@ -263,7 +255,6 @@ class PasswordResetConfirmView(OpenView):
     @extend_schema(
         operation_id="confirmPasswordReset",
         summary="Set a new password with a mailed link",
-        tags=["accounts"],
         request=PasswordResetConfirmRequestSerializer,
         responses={200: wire.DeviceLogin, **problem_responses(*WRITE, 401, 404)},
     )

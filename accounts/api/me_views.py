@@ -32,6 +32,8 @@ from rest.problem_schema import BODY, problem_responses
 from rest.query import choice, read_id, read_query
 from rest.refusals import NotFound
 
+TAG = "me"
+
 CURRENT = "current"  # instead of the id of the device that asks
 EXPORT_NAME = "tableside-export.json"
 
@@ -40,7 +42,6 @@ class MeView(PrivateView):
     @extend_schema(
         operation_id="getMe",
         summary="Get my account",
-        tags=["me"],
         responses={200: wire.Account, **problem_responses(401)},
     )
     def get(self, request: Request) -> Response:
@@ -68,7 +69,6 @@ class MeView(PrivateView):
     @extend_schema(
         operation_id="changeMe",
         summary="Change my name, time zone, language, e-mail address or password",
-        tags=["me"],
         request=ProfileRequestSerializer,
         responses={200: wire.Account, **problem_responses(*WRITE, 401, 403)},
     )
@@ -95,7 +95,6 @@ class DeleteMeView(PrivateView):
     @extend_schema(
         operation_id="deleteMe",
         summary="Delete my account permanently",
-        tags=["me"],
         request=DeletionRequestSerializer,
         responses={204: None, **problem_responses(*BODY, 401, 403, 409, 422)},
     )
@@ -112,7 +111,6 @@ class DeviceListView(PrivateView):
     @extend_schema(
         operation_id="listDevices",
         summary="List the devices that are logged in",
-        tags=["me"],
         responses={200: list[wire.Device], **problem_responses(401)},
     )
     def get(self, request: Request) -> Response:
@@ -127,8 +125,6 @@ class DeviceView(PrivateView):
     @extend_schema(
         operation_id="revokeDevice",
         summary="Log one of my devices out",
-        tags=["me"],
-        request=None,
         responses={204: None, **problem_responses(400, 401, 404, 409, 422)},
     )
     @idempotent
@@ -142,7 +138,6 @@ class ExportView(PrivateView):
     @extend_schema(
         operation_id="exportMe",
         summary="Export all my data",
-        tags=["me"],
         responses={200: wire.AccountExport, **problem_responses(401)},
     )
     def get(self, request: Request) -> Response:
@@ -159,7 +154,6 @@ class AccessTokenListView(PrivateView):
     @extend_schema(
         operation_id="listAccessTokens",
         summary="List my access tokens, or the devices that are logged in",
-        tags=["me"],
         parameters=[
             OpenApiParameter(
                 "kind",
@@ -185,7 +179,6 @@ class AccessTokenListView(PrivateView):
     @extend_schema(
         operation_id="createAccessToken",
         summary="Create an access token for a program",
-        tags=["me"],
         request=AccessTokenRequestSerializer,
         responses={201: wire.NewAccessToken, **problem_responses(*WRITE, 401, 403)},
     )
@@ -206,7 +199,6 @@ class AccessTokenView(PrivateView):
     @extend_schema(
         operation_id="revokeAccessToken",
         summary="Revoke an access token, or log a device out",
-        tags=["me"],
         parameters=[
             OpenApiParameter(
                 "access_token",
@@ -215,7 +207,6 @@ class AccessTokenView(PrivateView):
                 description="The id of an access token or a device, or `current` for this device.",
             )
         ],
-        request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
     @idempotent

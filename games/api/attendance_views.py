@@ -30,6 +30,8 @@ from games.wire.games import GameDetail
 from rest.problem_schema import problem_responses
 from rest.query import read_query, whole_number
 
+TAG = "games"
+
 FROM_ROUND = OpenApiParameter(
     "round",
     {"type": "integer", "minimum": 1, "maximum": MAX_ROUND},
@@ -42,7 +44,6 @@ class GamePlayerListView(GameWriteView):
     @extend_schema(
         operation_id="joinGame",
         summary="Let a player join a game that is being played",
-        tags=["games"],
         parameters=[IF_MATCH],
         request=JoinGameRequestSerializer,
         responses={201: GameDetail, **CHANGE_PROBLEMS_WITH_BODY},
@@ -74,9 +75,7 @@ class GamePlayerView(GameWriteView):
     @extend_schema(
         operation_id="leaveGame",
         summary="Let a player leave a game that is being played",
-        tags=["games"],
         parameters=[IF_MATCH, FROM_ROUND],
-        request=None,
         responses={200: GameDetail, **CHANGE_PROBLEMS, **problem_responses(400)},
     )
     @idempotent

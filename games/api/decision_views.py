@@ -30,7 +30,6 @@ class DecisionView(GameWriteView):
     @extend_schema(
         tags=["games"],
         parameters=[IF_MATCH, DRY_RUN],
-        request=None,
         responses={200: GameDetail, **CHANGE_PROBLEMS},
     )
     @idempotent

@@ -37,6 +37,8 @@ from rest.problem_schema import BODY, problem_responses
 from rest.refusals import Refusal
 from rest.views import StrictView
 
+TAG = "rounds"
+
 IF_MATCH = OpenApiParameter(
     "If-Match",
     {"type": "string", "pattern": IF_MATCH_PATTERN},
@@ -52,7 +54,6 @@ class DraftView(WatchableView):
     @extend_schema(
         operation_id="getDraft",
         summary="The round that the table is entering",
-        tags=["rounds"],
         parameters=[LINK],
         responses={200: DraftState, **problem_responses(400, 401, 404)},
     )
@@ -68,7 +69,6 @@ class DraftView(WatchableView):
     @extend_schema(
         operation_id="startDraft",
         summary="Begin to enter the next round",
-        tags=["rounds"],
         request=StartDraftRequestSerializer,
         responses={200: DraftState, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
     )
@@ -83,9 +83,7 @@ class DraftView(WatchableView):
     @extend_schema(
         operation_id="discardDraft",
         summary="Discard what was entered for the next round",
-        tags=["rounds"],
         parameters=[IF_MATCH],
-        request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 412, 422, 428)},
     )
     @idempotent
@@ -133,7 +131,6 @@ class DraftLineView(AccountView):
     @extend_schema(
         operation_id="enterLine",
         summary="Enter a player's line of the next round",
-        tags=["rounds"],
         request=DraftLineRequest,
         responses={200: DraftEntered, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
     )

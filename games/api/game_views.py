@@ -43,6 +43,8 @@ from rest.caching import IF_NONE_MATCH, kept_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_page
 from rest.problem_schema import BODY, problem_responses
 
+TAG = "games"
+
 
 class GameListView(TellsOldNames, GameWriteView):
     pagination_class = CursorPagination
@@ -50,7 +52,6 @@ class GameListView(TellsOldNames, GameWriteView):
     @extend_schema(
         operation_id="listGames",
         summary="The games of a group",
-        tags=["games"],
         parameters=[*GAME_FILTERS, *PAGE_PARAMETERS, IF_NONE_MATCH],
         responses={200: list[GameSummary], 304: None, **problem_responses(400, 401, 403, 404)},
     )
@@ -71,7 +72,6 @@ class GameListView(TellsOldNames, GameWriteView):
     @extend_schema(
         operation_id="startGame",
         summary="Start a game",
-        tags=["games"],
         request=StartGameRequestSerializer,
         responses={
             200: GameDetail,
@@ -122,7 +122,6 @@ class GameView(RestoringView):
     @extend_schema(
         operation_id="getGame",
         summary="Everything about a game",
-        tags=["games"],
         parameters=[IF_NONE_MATCH],
         responses={200: GameDetail, 304: None, **problem_responses(401, 404)},
     )
@@ -133,7 +132,6 @@ class GameView(RestoringView):
     @extend_schema(
         operation_id="changeGame",
         summary="Change a game: how it is played, ending it, archiving it",
-        tags=["games"],
         parameters=[IF_MATCH, DRY_RUN],
         request=GameSettingsRequestSerializer,
         responses={200: GameDetail, **CHANGE_PROBLEMS_WITH_BODY},
@@ -160,9 +158,7 @@ class GameView(RestoringView):
     @extend_schema(
         operation_id="deleteGame",
         summary="Delete a game",
-        tags=["games"],
         parameters=[IF_MATCH],
-        request=None,
         responses={204: None, **CHANGE_PROBLEMS},
     )
     @idempotent
@@ -180,8 +176,6 @@ class RestoreView(RestoringView):
     @extend_schema(
         operation_id="restoreGame",
         summary="Restore a deleted game",
-        tags=["games"],
-        request=None,
         responses={200: GameDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
     @idempotent
@@ -196,7 +190,6 @@ class ChangeListView(AccountView):
     @extend_schema(
         operation_id="listChanges",
         summary="The history of a game",
-        tags=["games"],
         parameters=PAGE_PARAMETERS,
         responses={200: list[GameChange], **problem_responses(400, 401, 404)},
     )

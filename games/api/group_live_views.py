@@ -29,12 +29,13 @@ from games.wire.events import StreamTicket
 from games.wire.group_events import GroupLogPage
 from rest.problem_schema import problem_responses
 
+TAG = "live"
+
 
 class GroupEventsView(MemberStreamView):
     @extend_schema(
         operation_id="streamGroup",
         summary="The events of a group, as they happen",
-        tags=["live"],
         parameters=EVENTS_PARAMETERS,
         responses={
             **STREAM,
@@ -60,7 +61,6 @@ class GroupLogView(LiveView, AccountView):
     @extend_schema(
         operation_id="readGroupLog",
         summary="Read the log of a group's events",
-        tags=["live"],
         parameters=[AFTER, WAIT],
         responses={200: GroupLogPage, **problem_responses(400, 401, 404)},
     )
@@ -78,8 +78,6 @@ class GroupTicketView(AccountView):
     @extend_schema(
         operation_id="getGroupTicket",
         summary="Get a ticket for the stream of a group",
-        tags=["live"],
-        request=None,
         responses={201: StreamTicket, **problem_responses(400, 401, 404, 409, 422)},
     )
     @idempotent

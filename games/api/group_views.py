@@ -42,6 +42,8 @@ from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
 from rest.refusals import NotFound, wrong_field
 
+TAG = "groups"
+
 CONFIRM = OpenApiParameter(
     "confirm",
     bool,
@@ -85,7 +87,6 @@ class GroupListView(TellsOldNames, AccountView):
     @extend_schema(
         operation_id="listGroups",
         summary="My groups",
-        tags=["groups"],
         parameters=[*PAGE_PARAMETERS, IF_NONE_MATCH],
         responses={200: list[GroupSummary], 304: None, **problem_responses(400, 401)},
     )
@@ -110,7 +111,6 @@ class GroupListView(TellsOldNames, AccountView):
     @extend_schema(
         operation_id="createGroup",
         summary="Create a group",
-        tags=["groups"],
         request=NewGroupRequestSerializer,
         responses={
             200: CreatedGroup,
@@ -169,7 +169,6 @@ class GroupView(AccountView):
     @extend_schema(
         operation_id="getGroup",
         summary="A group with its members and players",
-        tags=["groups"],
         parameters=[IF_NONE_MATCH],
         responses={200: GroupDetail, 304: None, **problem_responses(401, 404)},
     )
@@ -181,7 +180,6 @@ class GroupView(AccountView):
     @extend_schema(
         operation_id="changeGroup",
         summary="Change the name or the time zone of a group",
-        tags=["groups"],
         request=GroupChangeRequestSerializer,
         responses={200: GroupDetail, **WRITE_BODY},
     )
@@ -196,8 +194,6 @@ class GroupView(AccountView):
     @extend_schema(
         operation_id="deleteGroup",
         summary="Delete a group permanently",
-        tags=["groups"],
-        request=None,
         parameters=[CONFIRM],
         responses={204: None, **WRITE_BODY},
     )

@@ -39,6 +39,8 @@ from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate
 from rest.problem_schema import BODY, problem_responses
 from rest.views import StrictView
 
+TAG = "invites"
+
 
 class InviteListView(AccountView):
     is_private = True
@@ -48,7 +50,6 @@ class InviteListView(AccountView):
     @extend_schema(
         operation_id="listInvites",
         summary="The open invites of a group",
-        tags=["invites"],
         parameters=PAGE_PARAMETERS,
         responses={200: list[InviteDetail], **problem_responses(400, 401, 403, 404)},
     )
@@ -61,7 +62,6 @@ class InviteListView(AccountView):
     @extend_schema(
         operation_id="createInvite",
         summary="Create an invite",
-        tags=["invites"],
         request=NewInviteRequestSerializer,
         responses={
             200: InviteDetail,
@@ -87,8 +87,6 @@ class InviteView(AccountView):
     @extend_schema(
         operation_id="revokeInvite",
         summary="Revoke an invite",
-        tags=["invites"],
-        request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
     @idempotent
@@ -108,7 +106,6 @@ class JoinView(AccountView):
     @extend_schema(
         operation_id="joinGroup",
         summary="Join a group with an invite code",
-        tags=["invites"],
         request=JoinRequestSerializer,
         responses={200: GroupDetail, **problem_responses(*BODY, 401, 404, 409, 422)},
     )
@@ -132,7 +129,6 @@ class InvitePreviewView(StrictView):
     @extend_schema(
         operation_id="previewInvite",
         summary="See what an invite code leads to",
-        tags=["invites"],
         auth=[],
         responses={200: InvitePreview, **problem_responses(404)},
     )

@@ -33,6 +33,8 @@ from games.selectors.listeners import listening, listening_by_link
 from games.wire.events import LogPage, StreamTicket
 from rest.problem_schema import BODY, problem_responses
 
+TAG = "live"
+
 STREAM_DESCRIPTION = (
     "Each event has its number as `id`, its kind as `event`, and a `GameEvent` as `data`. "
     "`reload` says that too many events were missed: read the game again. `ended` says that "
@@ -49,7 +51,6 @@ class EventsView(MemberStreamView, WatchableView):
     @extend_schema(
         operation_id="streamGame",
         summary="The events of a game, as they happen",
-        tags=["live"],
         parameters=[*EVENTS_PARAMETERS, LINK],
         description=STREAM_DESCRIPTION,
         responses={
@@ -88,7 +89,6 @@ class LogView(LiveView, AccountView):
     @extend_schema(
         operation_id="readLog",
         summary="Read the log of a game's events",
-        tags=["live"],
         parameters=[AFTER, WAIT],
         responses={200: LogPage, **problem_responses(400, 401, 404)},
     )
@@ -124,7 +124,6 @@ class TicketView(GameOrGroupView):
     @extend_schema(
         operation_id="createTicket",
         summary="Get a ticket for a stream",
-        tags=["live"],
         request=TicketRequestSerializer,
         responses={201: StreamTicket, **problem_responses(*BODY, 401, 404, 409, 422)},
     )
@@ -142,8 +141,6 @@ class GameTicketView(AccountView):
     @extend_schema(
         operation_id="getTicket",
         summary="Get a ticket for the stream of a game",
-        tags=["live"],
-        request=None,
         responses={201: StreamTicket, **problem_responses(400, 401, 404, 409, 422)},
     )
     @idempotent

@@ -22,6 +22,8 @@ from rest.caching import IF_NONE_MATCH, kept_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_page
 from rest.problem_schema import BODY, problem_responses
 
+TAG = "members"
+
 
 class MemberListView(AccountView):
     pagination_class = CursorPagination
@@ -29,7 +31,6 @@ class MemberListView(AccountView):
     @extend_schema(
         operation_id="listMembers",
         summary="The members of a group",
-        tags=["members"],
         parameters=[*PAGE_PARAMETERS, IF_NONE_MATCH],
         responses={200: list[GroupMember], 304: None, **problem_responses(400, 401, 404)},
     )
@@ -52,7 +53,6 @@ class MemberView(AccountView):
     @extend_schema(
         operation_id="changeMember",
         summary="Change a member's role, or approve or refuse their claim to a player",
-        tags=["members"],
         request=MemberChangeRequestSerializer,
         responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
     )
@@ -81,8 +81,6 @@ class MemberView(AccountView):
     @extend_schema(
         operation_id="removeMember",
         summary="Leave a group, or remove a member",
-        tags=["members"],
-        request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
     @idempotent
@@ -104,7 +102,6 @@ class ApproveClaimView(AccountView):
     @extend_schema(
         operation_id="approveClaim",
         summary="Confirm that a member is the player they say to be",
-        tags=["members"],
         request=ClaimDecisionRequestSerializer,
         responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
     )
@@ -128,7 +125,6 @@ class RefuseClaimView(AccountView):
     @extend_schema(
         operation_id="refuseClaim",
         summary="Say that a member is not the player they say to be",
-        tags=["members"],
         request=ClaimDecisionRequestSerializer,
         responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
     )

@@ -32,6 +32,8 @@ from rest.problem_schema import problem_responses
 from rest.serializers import StrictSerializer
 from rest.views import StrictView
 
+TAG = "sharing"
+
 
 class OldNewShareLinkRequestSerializer(StrictSerializer):
     """A share link to create; the body can be left out."""
@@ -53,7 +55,6 @@ def link_list_view(what: str, list_id: str, create_id: str) -> type[AccountView]
         @extend_schema(
             operation_id=list_id,
             summary=f"The share links of a {what}",
-            tags=["sharing"],
             responses={200: list[ShareLinkDetail], **problem_responses(401, 403, 404)},
         )
         def get(self, request: Request, **shown: UUID) -> Response:
@@ -63,7 +64,6 @@ def link_list_view(what: str, list_id: str, create_id: str) -> type[AccountView]
         @extend_schema(
             operation_id=create_id,
             summary=f"Create a share link to a {what}",
-            tags=["sharing"],
             request=OldNewShareLinkRequestSerializer,
             responses=CREATED,
         )
@@ -86,8 +86,6 @@ def link_view(what: str, revoke_id: str) -> type[AccountView]:
         @extend_schema(
             operation_id=revoke_id,
             summary=f"Revoke a share link of a {what}",
-            tags=["sharing"],
-            request=None,
             responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
         )
         @idempotent
@@ -111,8 +109,6 @@ class AdoptShareLinkView(AccountView):
     @extend_schema(
         operation_id="adoptShareLink",
         summary="Keep a share link of a game when its maker leaves",
-        tags=["sharing"],
-        request=None,
         responses={200: ShareLinkDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
     @idempotent
@@ -130,7 +126,6 @@ class WatchView(StrictView):
     @extend_schema(
         operation_id="watchGame",
         summary="Watch a game with its share link",
-        tags=["sharing"],
         auth=[],
         parameters=[IF_NONE_MATCH],
         responses={200: GameDetail, 304: None, **problem_responses(404)},

@@ -24,6 +24,8 @@ from rest.problem_schema import BODY, problem_responses
 from rest.refusals import NotFound
 from rest.serializers import StrictSerializer
 
+TAG = "groups"
+
 _SAVED = {
     "id": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01",
     "name": "Grandma's five",
@@ -75,7 +77,6 @@ class PhaseListListView(AccountView):
     @extend_schema(
         operation_id="listPhaseLists",
         summary="The lists of Phases that a group has saved",
-        tags=["groups"],
         responses={200: list[SavedPhaseList], **problem_responses(401, 404)},
     )
     def get(self, request: Request, group: UUID) -> Response:
@@ -87,7 +88,6 @@ class PhaseListListView(AccountView):
     @extend_schema(
         operation_id="savePhaseList",
         summary="Save a list of Phases",
-        tags=["groups"],
         request=NewPhaseListRequestSerializer,
         responses={201: SavedPhaseList, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
     )
@@ -104,7 +104,6 @@ class PhaseListView(AccountView):
     @extend_schema(
         operation_id="changePhaseList",
         summary="Change a saved list of Phases",
-        tags=["groups"],
         request=PhaseListChangeRequestSerializer,
         responses={200: SavedPhaseList, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
     )
@@ -124,8 +123,6 @@ class PhaseListView(AccountView):
     @extend_schema(
         operation_id="deletePhaseList",
         summary="Delete a saved list of Phases",
-        tags=["groups"],
-        request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
     @idempotent

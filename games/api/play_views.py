@@ -38,6 +38,8 @@ from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
 from rest.serializers import read_kind
 
+TAG = "table"
+
 DRY_RUN_OF_PLAY = OpenApiParameter(
     "dry_run",
     bool,
@@ -102,7 +104,6 @@ play can be overruled. Use `dry_run` to ask whether a play would be accepted.
 def play_schema(**more: Any) -> Callable[[Any], Any]:
     """The schema of an operation that makes a play."""
     return extend_schema(
-        tags=["table"],
         parameters=[DRY_RUN_OF_PLAY, WHOLE_TABLE],
         responses={
             200: PlayOutcome,
@@ -204,7 +205,6 @@ class TakeBackView(TableWriteView):
     @extend_schema(
         operation_id="takeBackPlay",
         summary="Take a play back",
-        tags=["table"],
         parameters=[DRY_RUN, WHOLE_TABLE],
         responses={
             200: TableChange,

@@ -32,6 +32,8 @@ from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_pa
 from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
 
+TAG = "players"
+
 WRITE = problem_responses(400, 401, 403, 404, 409, 422)
 WRITE_BODY = problem_responses(*BODY, 401, 403, 404, 409, 422)
 
@@ -42,7 +44,6 @@ class PlayerListView(AccountView):
     @extend_schema(
         operation_id="listPlayers",
         summary="The players of a group",
-        tags=["players"],
         parameters=[
             OpenApiParameter(
                 "has_left",
@@ -70,7 +71,6 @@ class PlayerListView(AccountView):
     @extend_schema(
         operation_id="createPlayer",
         summary="Add a player",
-        tags=["players"],
         request=NewPlayerRequestSerializer,
         responses={200: PlayerDetail, 201: PlayerDetail, **WRITE_BODY},
     )
@@ -99,7 +99,6 @@ class PlayerView(AccountView):
     @extend_schema(
         operation_id="getPlayer",
         summary="A player",
-        tags=["players"],
         responses={200: PlayerDetail, **problem_responses(401, 404)},
     )
     def get(self, request: Request, player: UUID) -> Response:
@@ -111,7 +110,6 @@ class PlayerView(AccountView):
     @extend_schema(
         operation_id="changePlayer",
         summary="Change a player: name, face, whether they have left, who they are",
-        tags=["players"],
         request=PlayerChangeRequestSerializer,
         responses={200: PlayerDetail, 202: PlayerDetail, **WRITE_BODY},
     )
@@ -147,8 +145,6 @@ class PlayerView(AccountView):
     @extend_schema(
         operation_id="deletePlayer",
         summary="Delete a player who never played",
-        tags=["players"],
-        request=None,
         responses={204: None, **WRITE},
     )
     @idempotent
@@ -177,8 +173,6 @@ class ClaimView(AccountView):
     @extend_schema(
         operation_id="claimPlayer",
         summary="That's me",
-        tags=["players"],
-        request=None,
         responses={200: PlayerDetail, 202: PlayerDetail, **WRITE},
     )
     @idempotent
@@ -200,8 +194,6 @@ class ReleaseView(AccountView):
     @extend_schema(
         operation_id="releasePlayer",
         summary="That's not me",
-        tags=["players"],
-        request=None,
         responses={200: PlayerDetail, **WRITE},
     )
     @idempotent
@@ -216,7 +208,6 @@ class MergeView(AccountView):
     @extend_schema(
         operation_id="mergePlayers",
         summary="Merge two players who are one person",
-        tags=["players"],
         request=MergePlayersRequestSerializer,
         responses={200: PlayerDetail, **WRITE_BODY},
     )

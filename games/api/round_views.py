@@ -27,12 +27,13 @@ from games.services.locking import locked_game
 from games.wire.games import GameDetail
 from rest.problem_schema import BODY, problem_responses
 
+TAG = "rounds"
+
 
 class RoundListView(TellsOldNames, GameWriteView):
     @extend_schema(
         operation_id="recordRound",
         summary="Record a round",
-        tags=["rounds"],
         parameters=[DRY_RUN],
         request=RecordRoundRequestSerializer,
         responses={
@@ -72,7 +73,6 @@ class RoundView(GameWriteView):
     @extend_schema(
         operation_id="correctRound",
         summary="Correct a round",
-        tags=["rounds"],
         parameters=[IF_MATCH, DRY_RUN],
         request=CorrectRoundRequestSerializer,
         responses={200: GameDetail, **CHANGE_PROBLEMS_WITH_BODY},
@@ -100,9 +100,7 @@ class RoundView(GameWriteView):
     @extend_schema(
         operation_id="takeBackRound",
         summary="Take the last round back",
-        tags=["rounds"],
         parameters=[IF_MATCH, DRY_RUN],
-        request=None,
         responses={200: GameDetail, **CHANGE_PROBLEMS},
     )
     @idempotent

@@ -33,6 +33,8 @@ from games.wire.sharing import ShareLinkDetail, share_link_answer
 from rest.problem_schema import BODY, problem_responses
 from rest.serializers import StrictSerializer, TrueField
 
+TAG = "sharing"
+
 
 class NewShareLinkRequestSerializer(GameOrGroupSerializer):
     """A share link to create."""
@@ -60,7 +62,6 @@ class ShareLinkListView(GameOrGroupView):
     @extend_schema(
         operation_id="findShareLinks",
         summary="The share links of a game or a group",
-        tags=["sharing"],
         parameters=GAME_OR_GROUP,
         responses={200: list[ShareLinkDetail], **problem_responses(400, 401, 403, 404)},
     )
@@ -71,7 +72,6 @@ class ShareLinkListView(GameOrGroupView):
     @extend_schema(
         operation_id="createShareLink",
         summary="Create a share link",
-        tags=["sharing"],
         request=NewShareLinkRequestSerializer,
         responses=CREATED,
     )
@@ -97,7 +97,6 @@ class ShareLinkView(AccountView):
     @extend_schema(
         operation_id="changeShareLink",
         summary="Keep a share link when its maker leaves",
-        tags=["sharing"],
         request=ShareLinkChangeRequestSerializer,
         responses={200: ShareLinkDetail, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
     )
@@ -112,8 +111,6 @@ class ShareLinkView(AccountView):
     @extend_schema(
         operation_id="deleteShareLink",
         summary="Revoke a share link",
-        tags=["sharing"],
-        request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
     @idempotent

@@ -20,6 +20,8 @@ from rest.query import read_query
 from rest.refusals import NotFound
 from rest.strict_json import write_json
 
+TAG = "referee"
+
 MEDIA_TYPE = "application/gzip"
 A_YEAR = 31_536_000  # seconds
 
@@ -53,7 +55,6 @@ class GameView(RefereeView):
     @extend_schema(
         operation_id="replayGame",
         summary="What follows from the rounds of a game?",
-        tags=["referee"],
         request=ReplayRequest,
         responses={
             200: GameReplay,
@@ -75,7 +76,6 @@ class PocketView(RefereeView):
     @extend_schema(
         operation_id="getPocket",
         summary="The rules as a package for phones",
-        tags=["referee"],
         responses={200: PocketManifest, **problem_responses(400)},
         examples=[EXAMPLE],
     )
@@ -94,7 +94,6 @@ class ArchiveView(RefereeView):
     @extend_schema(
         operation_id="downloadPocketArchive",
         summary="Code or texts of the package for phones",
-        tags=["referee"],
         parameters=[
             OpenApiParameter(
                 "archive",

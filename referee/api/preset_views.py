@@ -22,6 +22,8 @@ from referee.wire.presets import (
 from rest.problem_schema import BODY, problem_responses
 from rest.query import read_query, whole_number
 
+TAG = "referee"
+
 
 class DifficultyView(RefereeView):
     throttle_scope = "difficulty"
@@ -29,7 +31,6 @@ class DifficultyView(RefereeView):
     @extend_schema(
         operation_id="rateDifficulty",
         summary="How hard is this list of Phases?",
-        tags=["referee"],
         request=DifficultyRequest,
         responses={200: DifficultyAnswer, **problem_responses(*BODY)},
         examples=examples_of("difficulty/"),
@@ -50,7 +51,6 @@ class PresetListView(RefereeView):
     @extend_schema(
         operation_id="listPresets",
         summary="Lists of Phases to start a game with",
-        tags=["referee"],
         parameters=[
             OpenApiParameter("edition", str, OpenApiParameter.PATH, enum=sorted(EDITIONS)),
             SEED,

@@ -14,6 +14,8 @@ from referee.wire.verdicts import RULE_ENTRY_IDS
 from rest.problem_schema import problem_responses
 from rest.query import TEXT, read_query
 
+TAG = "referee"
+
 EDITION_PARAMETER = OpenApiParameter(
     "edition", enum=EDITION_NAMES, description="Only what applies in this edition."
 )
@@ -23,7 +25,6 @@ class RuleListView(RefereeView):
     @extend_schema(
         operation_id="listRules",
         summary="The rules as short entries",
-        tags=["referee"],
         parameters=[
             EDITION_PARAMETER,
             OpenApiParameter(
@@ -46,7 +47,6 @@ class RuleView(RefereeView):
     @extend_schema(
         operation_id="getRule",
         summary="One entry of the rules",
-        tags=["referee"],
         parameters=[
             EDITION_PARAMETER,
             OpenApiParameter("entry", str, OpenApiParameter.PATH, enum=RULE_ENTRY_IDS),

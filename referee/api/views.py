@@ -29,6 +29,8 @@ from rest.problem_schema import BODY, problem_responses
 from rest.query import include, read_include, read_query, whole_number
 from rest.views import StrictView
 
+TAG = "referee"
+
 MAX_REMEMBERED = 200  # characters of a parameter
 KINDS: dict[AnswerFunction, str] = {
     answer_phase: "phase",
@@ -71,7 +73,6 @@ class PhaseView(RefereeView):
     @extend_schema(
         operation_id="checkPhase",
         summary="May these groups be laid down as this Phase?",
-        tags=["referee"],
         request=PhaseRequest,
         responses={200: PhaseAnswer, **problem_responses(*BODY)},
         examples=examples_of("phase/"),
@@ -88,7 +89,6 @@ class HitView(RefereeView):
     @extend_schema(
         operation_id="checkHit",
         summary="May these cards be added to this group?",
-        tags=["referee"],
         request=HitRequest,
         responses={200: HitAnswer, **problem_responses(*BODY)},
         examples=examples_of("hit/"),
@@ -105,7 +105,6 @@ class HandView(RefereeView):
     @extend_schema(
         operation_id="analyseHand",
         summary="What can this hand do?",
-        tags=["referee"],
         request=HandRequest,
         responses={200: HandAnswer, **problem_responses(*BODY)},
         examples=examples_of("hand/"),
@@ -119,7 +118,6 @@ class ScoreView(RefereeView):
     @extend_schema(
         operation_id="scoreCards",
         summary="How many points do these cards cost in hand?",
-        tags=["referee"],
         request=ScoreRequest,
         responses={200: ScoreAnswer, **problem_responses(*BODY)},
         examples=examples_of("score/"),
@@ -133,7 +131,6 @@ class TallyView(RefereeView):
     @extend_schema(
         operation_id="checkTally",
         summary="Is this tally possible, and who laid down?",
-        tags=["referee"],
         request=TallyRequest,
         responses={200: TallyAnswer, **problem_responses(*BODY)},
         examples=examples_of("tally/"),
@@ -147,7 +144,6 @@ class EditionListView(RefereeView):
     @extend_schema(
         operation_id="listEditions",
         summary="The editions that the referee knows",
-        tags=["referee"],
         responses={200: list[EditionDetail], **problem_responses()},
         examples=examples_of("editions/"),
     )
@@ -160,7 +156,6 @@ class EditionView(RefereeView):
     @extend_schema(
         operation_id="getEdition",
         summary="One edition",
-        tags=["referee"],
         parameters=[
             OpenApiParameter("edition", str, OpenApiParameter.PATH, enum=sorted(EDITIONS)),
             include("presets"),

@@ -31,6 +31,8 @@ from scoring.exchange.services.imports import start_import, start_preview, start
 from scoring.jobs.api.views import STARTED, accepted
 from scoring.jobs.selectors import job_for
 
+TAG = "imports"
+
 
 class FileParser(BaseParser):
     """Return the body unchanged, whatever its media type, as `file`."""
@@ -60,7 +62,6 @@ class PreviewView(AccountView):
     @extend_schema(
         operation_id="previewImport",
         summary="Preview a file to import",
-        tags=["imports"],
         parameters=[
             OpenApiParameter(
                 "format",
@@ -105,7 +106,6 @@ class PreviewAgainView(AccountView):
     @extend_schema(
         operation_id="previewImportAgain",
         summary="Preview a file again, read in another way",
-        tags=["imports"],
         request=ReadAgainRequestSerializer,
         responses={**STARTED, **problem_responses(*BODY)},
     )
@@ -128,7 +128,6 @@ class ImportView(AccountView):
     @extend_schema(
         operation_id="importFile",
         summary="Import a file that was previewed",
-        tags=["imports"],
         request=ImportRequestSerializer,
         responses={**STARTED, **problem_responses(*BODY)},
     )

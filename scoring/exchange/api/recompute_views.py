@@ -23,7 +23,6 @@ class RecomputeView(AccountView):
         operation_id="recomputeGroup",
         summary="Recompute the statistics of a group",
         tags=["jobs"],
-        request=None,
         responses=STARTED,
     )
     @idempotent

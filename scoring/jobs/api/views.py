@@ -22,6 +22,8 @@ from scoring.jobs.queue import cancel_job, resend_abandoned
 from scoring.jobs.selectors import file_of, job_for, jobs_of
 from scoring.jobs.wire import JobDetail, job_answer
 
+TAG = "jobs"
+
 # Of what exports write. `application/octet-stream` is for a kind of file that this version forgot.
 FILE_TYPES = (
     "text/csv",
@@ -54,7 +56,6 @@ class JobListView(AccountView):
     @extend_schema(
         operation_id="listJobs",
         summary="List the jobs of a group",
-        tags=["jobs"],
         parameters=PAGE_PARAMETERS,
         responses={200: list[JobDetail], **problem_responses(400, 401, 404)},
     )
@@ -71,7 +72,6 @@ class JobView(AccountView):
     @extend_schema(
         operation_id="getJob",
         summary="Get a job",
-        tags=["jobs"],
         responses={200: JobDetail, **problem_responses(401, 404)},
     )
     def get(self, request: Request, job: UUID) -> Response:
@@ -89,8 +89,6 @@ class CancelView(AccountView):
     @extend_schema(
         operation_id="cancelJob",
         summary="Cancel a job",
-        tags=["jobs"],
-        request=None,
         responses={200: JobDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
     @idempotent
@@ -110,7 +108,6 @@ class JobFileView(AccountView):
     @extend_schema(
         operation_id="getJobFile",
         summary="Download the file of a job",
-        tags=["jobs"],
         parameters=[
             OpenApiParameter(
                 "Content-Disposition",

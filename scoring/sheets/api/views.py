@@ -33,6 +33,8 @@ from scoring.sheets.data import MAX_ROUNDS_IN_PICTURE, MAX_ROUNDS_ON_PAPER, Shee
 from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
 from scoring.sheets.drawings import drawings
 
+TAG = "sheets"
+
 logger = logging.getLogger(__name__)
 
 MAX_WAIT = 20  # seconds for a drawing; for who asks again after that, it may be ready
@@ -102,7 +104,6 @@ class SheetView(WatchableView):
     @extend_schema(
         operation_id="getSheet",
         summary="The score sheet of a game",
-        tags=["sheets"],
         parameters=[FORMAT, PAPER, LINK],
         responses={**PDF, **PNG, **problem_responses(400, 401, 404)},
         description=f"{CONTENT}.\n\nA PDF also has the Phases and the house rules, on as many "
@@ -138,7 +139,6 @@ class PaperView(MemberSheetView):
     @paper_schema(
         operation_id="printSheet",
         summary="The score sheet of a game on paper",
-        tags=["sheets"],
         responses={**PDF, **problem_responses(400, 401, 404)},
     )
     def get(self, request: Request, game: UUID) -> HttpResponse:
@@ -151,7 +151,6 @@ class PictureView(MemberSheetView):
     @picture_schema(
         operation_id="pictureSheet",
         summary="The score sheet of a game as a picture",
-        tags=["sheets"],
         responses={**PNG, **problem_responses(400, 401, 404)},
     )
     def get(self, request: Request, game: UUID) -> HttpResponse:

@@ -36,6 +36,8 @@ from scoring.statistics.wire.counted import with_counted
 from scoring.statistics.wire.night_feed import MEDIA_TYPE, night_feed
 from scoring.statistics.wire.summary import SharedGroup
 
+TAG = "sharing"
+
 # A group by its link, or a game.
 _CountedGroup: Any = with_counted(SharedGroup)
 Shared: Any = Annotated[
@@ -57,7 +59,6 @@ class SharedView(StrictView):
     @extend_schema(
         operation_id="getShared",
         summary="Look at a group or a game with its share link",
-        tags=["sharing"],
         auth=[],
         parameters=[FORMAT, IF_NONE_MATCH],
         responses={
@@ -100,7 +101,6 @@ class NightsFeedView(StrictView):
     @extend_schema(
         operation_id="feedNights",
         summary="The nights of a shared group as an Atom feed",
-        tags=["sharing"],
         auth=[],
         parameters=[IF_NONE_MATCH],
         responses={(200, MEDIA_TYPE): OpenApiTypes.BINARY, 304: None, **problem_responses(404)},

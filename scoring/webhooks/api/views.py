@@ -32,6 +32,8 @@ from scoring.webhooks.wire import (
     webhook_answer,
 )
 
+TAG = "webhooks"
+
 _WEBHOOK = {
     "id": "0e2f8a2e-5f0d-4c5b-9a3e-3c5b4a7e2a11",
     "url": "https://example.org/tableside",
@@ -107,7 +109,6 @@ class WebhookListView(AccountView):
     @extend_schema(
         operation_id="listWebhooks",
         summary="The webhooks of a group",
-        tags=["webhooks"],
         parameters=[include("deliveries")],
         responses={200: list[ListedWebhook], **problem_responses(400, 401, 403, 404)},
     )
@@ -125,7 +126,6 @@ class WebhookListView(AccountView):
     @extend_schema(
         operation_id="createWebhook",
         summary="Set up a webhook",
-        tags=["webhooks"],
         request=NewWebhookRequestSerializer,
         responses={201: NewWebhook, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
     )
@@ -148,7 +148,6 @@ class WebhookView(AccountView):
     @extend_schema(
         operation_id="changeWebhook",
         summary="Change a webhook",
-        tags=["webhooks"],
         request=WebhookChangeRequestSerializer,
         responses={200: WebhookDetail, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
     )
@@ -167,8 +166,6 @@ class WebhookView(AccountView):
     @extend_schema(
         operation_id="deleteWebhook",
         summary="Delete a webhook",
-        tags=["webhooks"],
-        request=None,
         responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
     )
     @idempotent
