@@ -26,10 +26,6 @@ CONTENT_SECURITY_POLICY = (
 LANGUAGE = "en"  # of the page before its script runs
 
 
-def is_client_built() -> bool:
-    return _index(settings.CLIENT_ROOT) is not None
-
-
 def client_page(request: HttpRequest, *, is_secret: bool = False) -> HttpResponseBase | None:
     """Return the page, or None if the client is not built.
 
