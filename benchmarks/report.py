@@ -158,7 +158,6 @@ def generator_busy(name: str, slices: Sequence[Slice]) -> Figure:
 
 
 def format_table(figures: Sequence[Figure]) -> str:
-    """Return the figures as a table of text."""
     columns: list[tuple[str, Callable[[str, int], str], Callable[[Figure], str]]] = [
         ("figure", str.ljust, lambda f: f.name),
         ("value", str.rjust, lambda f: _number(f.value)),

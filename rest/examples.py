@@ -25,7 +25,6 @@ Examples = Mapping[str, Example | Mapping[str, Example]]
 
 @cache
 def examples_of(operation: str) -> list[OpenApiExample]:
-    """Return the examples of an operation."""
     found = []
     for name, (request, status, answer) in _all().get(operation, {}).items():
         if request is not None:

@@ -144,7 +144,6 @@ class ProblemError(exceptions.APIException):
 
 
 def invalid_request(errors: Iterable[FieldError]) -> Problem:
-    """Return a 400 that lists the errors."""
     listed = tuple(islice(errors, MAX_ERRORS))
     return Problem(400, "invalid_request", _("The request is not valid. See the errors."), listed)
 

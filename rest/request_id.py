@@ -35,7 +35,6 @@ def current_request_id() -> str:
 
 
 def current_request() -> HttpRequest | None:
-    """Return the current request, or None."""
     return _request.get()
 
 

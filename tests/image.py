@@ -88,7 +88,6 @@ def command(text: str) -> list[str]:
 
 
 def health_check(dockerfile: str) -> list[str]:
-    """The command of the health check."""
     [check] = [step.text for step in steps(dockerfile) if step.instruction == "HEALTHCHECK"]
     return command(check.removeprefix("CMD").strip())
 

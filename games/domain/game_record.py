@@ -227,7 +227,6 @@ def _stored_phases(edition: Edition) -> list[list[dict[str, Any]]]:
 
 
 def write_phase(phase: Phase) -> list[dict[str, Any]]:
-    """A Phase as it is stored."""
     return [{"kind": group.kind.name.value, "size": group.size} for group in phase]
 
 
@@ -253,7 +252,6 @@ def read_stint(stored: dict[str, Any]) -> Stint:
 
 
 def write_stint(stint: Stint) -> dict[str, Any]:
-    """A stint as it is stored."""
     return {
         "first_round": stint.first_round,
         "last_round": stint.last_round,

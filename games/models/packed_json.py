@@ -26,7 +26,6 @@ class PackedJSONField(BinaryField):  # type: ignore[type-arg]
         return packing.compress(orjson.dumps(value, option=orjson.OPT_UTC_Z)) + packing.flush()
 
     def from_db_value(self, value: Any, _expression: Any, _connection: Any) -> Any:
-        """Return a value as it is stored."""
         return orjson.loads(zlib.decompressobj(zdict=_dictionary()).decompress(value))
 
 

@@ -119,7 +119,6 @@ def rest_of(row: GameRow) -> GameRecord | None:
 
 
 def record_of(row: GameRow, seats: Iterable[Row], rounds: Iterable[Row]) -> GameRecord:
-    """A game as a value, from its rows."""
     return GameRecord(
         game=row.game,
         seats=tuple(_seat(*columns) for _game, _last_event, *columns in seats),
@@ -190,7 +189,6 @@ def load_archived(games: Sequence[Game]) -> Iterator[ArchivedGame]:
 
 
 def game_values(row: Game) -> GameValues:
-    """A row of a game as a value."""
     return GameValues(**{name: getattr(row, name) for name in COLUMNS})
 
 

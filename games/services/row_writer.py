@@ -29,7 +29,6 @@ def insert_games(records: Sequence[GameRecord], *, hidden_by: UUID | None = None
 
 
 def insert_seats(records: Sequence[GameRecord]) -> None:
-    """Store the seats of games."""
     rows = [_seat_row(record, seat) for record in records for seat in record.seats]
     Seat.objects.bulk_create(rows, batch_size=BATCH)
 

@@ -29,7 +29,6 @@ def read_entry(value: object) -> Entry:
 
 
 def read_uuid(value: object) -> UUID:
-    """Read an id."""
     try:
         return UUID(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, AttributeError):

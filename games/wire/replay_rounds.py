@@ -106,12 +106,10 @@ def _read_line(value: object) -> tuple[UUID, LineRecord, tuple[Card, ...] | None
 
 
 def read_points(value: object) -> int:
-    """Read the points of a player."""
     return read_integer(value, 0, MAX_POINTS)
 
 
 def read_new_round(value: object) -> EnteredRound:
-    """Read a `NewRound`."""
     with Fields(value, NewRound) as fields:
         entries = fields.required("results", _read_entries)
         overrule = fields.nullable("overrule", _read_reason)
@@ -119,7 +117,6 @@ def read_new_round(value: object) -> EnteredRound:
 
 
 def read_correction(value: object) -> EnteredRound:
-    """Read a `RoundCorrection`."""
     with Fields(value, RoundCorrection) as fields:
         number = fields.required("number", _read_number)
         entries = fields.required("results", _read_entries)

@@ -113,6 +113,5 @@ class RuleEntry:
         return " ".join(sentence.text(edition).render(translator) for sentence in sentences)
 
     def keyword_list(self, translator: Translator = ENGLISH) -> list[str]:
-        """Return the keywords one by one."""
         words = translator.gettext(self.keywords).split(",")
         return [word.strip() for word in words if word.strip()]

@@ -43,7 +43,6 @@ CardGroups = Annotated[list[OneOrMoreCards], Keywords(minItems=1, maxItems=MAX_G
 
 
 def read_card(value: object) -> Card:
-    """Read one card."""
     try:
         return parse_card(value)  # type: ignore[arg-type]
     except (UnreadableCard, TypeError):

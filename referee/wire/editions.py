@@ -77,7 +77,6 @@ class EditionDetail(TypedDict):
 
 
 def read_edition(value: object) -> Edition:
-    """Read the name of an edition."""
     return read_choice(value, EDITIONS)
 
 
@@ -101,7 +100,6 @@ def answer_editions(request: object, translator: Translator) -> list[EditionDeta
 
 
 def answer_edition(request: object, translator: Translator) -> EditionDetail:
-    """Answer with one edition."""
     with Fields(request, EditionRequest) as fields:
         edition = fields.required("edition", read_known_edition)
     return edition_answer(edition, translator)

@@ -264,7 +264,6 @@ def read_list(
 
 
 def read_items(values: Iterable[S], read: Callable[[S], T]) -> list[T]:
-    """Read each item of a list."""
     items = []
     with Errors() as errors:
         for index, value in enumerate(values):

@@ -40,7 +40,6 @@ class Paper(StrEnum):
 
 
 def draw_paper(data: SheetData, paper: Paper) -> bytes:
-    """Draw a sheet as PDF."""
     return compile_sheet("paper.typ", "pdf", data, paper=paper.value)
 
 

@@ -40,7 +40,6 @@ class Told(NamedTuple):
 
 
 def is_end_of_game(row: Happening) -> bool:
-    """Whether this ended a game."""
     return any(kind == "game_over" for kind, _data in row.content.get("events", ()))
 
 

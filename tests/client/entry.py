@@ -21,7 +21,6 @@ class Entry:
         return rows.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
 
     def went_out(self, name: str) -> None:
-        """Say who went out."""
         self.row(name).tap()
 
     def type(self, points: int) -> None:

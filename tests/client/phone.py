@@ -116,7 +116,6 @@ class Phone:
         self.wait_until(lambda: bool(self.page.evaluate(RULES)), browsers.RULES_PATIENCE)
 
     def wait_until_rules_answer(self) -> None:
-        """Wait until the rules on this phone answer."""
         self.wait_until(lambda: bool(self.page.evaluate(RULES_READY)), browsers.RULES_PATIENCE)
 
     def waiting(self) -> int:

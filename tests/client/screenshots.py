@@ -73,7 +73,6 @@ def draw(screen: Screen, look: Look, phone: Phone, evening: Evening) -> None:
 
 
 def draw_all(browser: Browser, address: str, names: list[str]) -> None:
-    """Draw the screens that are named, or all."""
     evening = Evening(address)
     evening.rounds(5)
     for language in LANGUAGES:

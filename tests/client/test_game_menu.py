@@ -31,7 +31,6 @@ def open_menu(phone: Phone, evening: Evening) -> None:
 
 
 def listed(phone: Phone, name: str) -> Locator:
-    """A player in the list."""
     players = phone.find("Players", "list")
     return players.get_by_role("button").filter(has_text=name)
 

@@ -18,7 +18,6 @@ SIX = ("Anna", "Grandma Rosa", "Cleo", "Dora", "Maximilian", "Finn")
 
 
 def opened(phone: Phone, evening: Evening, screen: str = "/rounds") -> None:
-    """Open a screen of the game."""
     phone.open(f"/g/{evening.game}{screen}")
 
 

@@ -204,7 +204,6 @@ class Place:
             )
 
     def log(self) -> str:
-        """What the server has logged."""
         return (self.folder / "web.log").read_text(errors="replace")
 
 

@@ -101,7 +101,6 @@ def round_rows(record: GameRecord, import_reason: str = "") -> Iterator[RoundRow
 
 
 def game_row(record: GameRecord) -> GameRow:
-    """Return the row of a game."""
     ranked = sorted(record.state.seats, key=lambda seat: (seat.rank, seat.seat))
     return GameRow(
         game=str(record.game.id),
@@ -123,7 +122,6 @@ def game_row(record: GameRecord) -> GameRow:
 
 
 def player_rows(players: Iterable[Player], records: Sequence[GameRecord]) -> Iterator[PlayerRow]:
-    """Yield the row of each player."""
     finished = [record for record in records if record.outcome == "over"]
     games = Counter(seat.player_id for record in finished for seat in record.seats)
     wins = Counter(record.seats[seat].player_id for record in finished for seat in record.winners)

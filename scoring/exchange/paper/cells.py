@@ -96,7 +96,6 @@ def is_flag(text: str) -> bool:
 
 
 def read_name(text: str) -> str:
-    """Read a name that a player can have."""
     try:
         name: str = _NAME.run_validation(text)
     except ValidationError as error:

@@ -48,12 +48,10 @@ class Baseline:
 
     @property
     def attempts(self) -> int:
-        """The attempts of all bots."""
         return sum(tries.attempts for tries in self.bots.values())
 
     @property
     def successes(self) -> int:
-        """The successes of all bots."""
         return sum(tries.successes for tries in self.bots.values())
 
     @property

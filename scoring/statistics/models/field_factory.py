@@ -31,5 +31,4 @@ def fact_fields(*, without: set[str]) -> Fields:
 
 
 def total_fields(columns: TotalsColumns[Any]) -> Fields:
-    """A field for each column that is added up."""
     return {name: models.PositiveBigIntegerField(default=0) for name in columns.names}

@@ -39,7 +39,6 @@ def digest_of_group(group: UUID, filters: Filters) -> Digest:
 
 
 def digest_model(kind: DigestKind) -> type[StoredDigest]:
-    """The model of digests of this kind."""
     return PlayerDigest if kind.of_players else GroupDigest
 
 

@@ -68,7 +68,6 @@ class Filters:
 
     @property
     def is_month(self) -> bool:
-        """Whether the period is a month."""
         return "-" in self.period
 
     @property

@@ -160,7 +160,6 @@ def night_facts(
 
 
 def _references(players: Sequence[UUID], names: Names) -> list[PlayerReference]:
-    """Players by name."""
     return sorted(
         (player_reference(names[player]) for player in players), key=lambda one: one["name"]
     )

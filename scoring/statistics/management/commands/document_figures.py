@@ -25,7 +25,6 @@ class Command(BaseCommand):
 
 
 def table() -> str:
-    """The table in Markdown."""
     lines = ["| figure | what it is | formula | example |", "|---|---|---|---|"]
     lines += [
         f"| **{one.name}** (`{one.code}`) | {one.meaning} | {one.formula} | {one.example} |"
