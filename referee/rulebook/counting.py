@@ -88,11 +88,9 @@ ENTRIES = (
     RuleEntry(
         id="end-of-game",
         title=gettext_noop("When does the game end, and who wins?"),
-        answer=(
-            gettext_noop(
-                "After the round in which a player completes the last Phase. That player "
-                "wins, whatever the points."
-            ),
+        answer=gettext_noop(
+            "After the round in which a player completes the last Phase. That player "
+            "wins, whatever the points."
         ),
         sections=("7.1",),
         keywords=gettext_noop(
@@ -103,7 +101,7 @@ ENTRIES = (
     RuleEntry(
         id="two-finish",
         title=gettext_noop("What if two players complete the last Phase in the same round?"),
-        answer=(gettext_noop("Whichever of them has the fewest points in the game wins."),),
+        answer=gettext_noop("Whichever of them has the fewest points in the game wins."),
         sections=("7.1",),
         keywords=gettext_noop(
             "two finish, finish together, both finish, several finish, same time, at once, "
@@ -115,10 +113,8 @@ ENTRIES = (
     RuleEntry(
         id="tie-break",
         title=gettext_noop("What if two players finish together and have equal points?"),
-        answer=(
-            gettext_noop(
-                "Those players replay the last Phase, and the first of them to go out wins."
-            ),
+        answer=gettext_noop(
+            "Those players replay the last Phase, and the first of them to go out wins."
         ),
         sections=("7.1",),
         keywords=gettext_noop(
@@ -148,10 +144,8 @@ ENTRIES = (
     RuleEntry(
         id="fewer-phases",
         title=gettext_noop("Can we play a shorter game?"),
-        answer=(
-            gettext_noop(
-                "Yes, as an official variant: agree before the game on the Phases to play."
-            ),
+        answer=gettext_noop(
+            "Yes, as an official variant: agree before the game on the Phases to play."
         ),
         sections=("7.3",),
         keywords=gettext_noop(

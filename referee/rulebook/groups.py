@@ -10,7 +10,7 @@ ENTRIES = (
     RuleEntry(
         id="set",
         title=gettext_noop("What is a set?"),
-        answer=(gettext_noop("Two or more cards of one number, in any colors."),),
+        answer=gettext_noop("Two or more cards of one number, in any colors."),
         sections=("2",),
         keywords=gettext_noop(
             "same number, equal cards, three of a kind, pair, twins, colors of a set, all one "
@@ -22,10 +22,8 @@ ENTRIES = (
     RuleEntry(
         id="run",
         title=gettext_noop("What is a run?"),
-        answer=(
-            gettext_noop(
-                "Numbers in a row between 1 and 12, in any colors, one card of each number."
-            ),
+        answer=gettext_noop(
+            "Numbers in a row between 1 and 12, in any colors, one card of each number."
         ),
         sections=("2",),
         keywords=gettext_noop(
@@ -84,7 +82,7 @@ ENTRIES = (
     RuleEntry(
         id="pair-run",
         title=gettext_noop("What is a run of pairs?"),
-        answer=(gettext_noop("Pairs of numbers in a row, such as 6 6 7 7."),),
+        answer=gettext_noop("Pairs of numbers in a row, such as 6 6 7 7."),
         sections=("2",),
         keywords=gettext_noop(
             "pair run, two pairs, doubles, consecutive pairs, run of doubles, what does a run "

@@ -10,7 +10,7 @@ ENTRIES = (
     RuleEntry(
         id="hit-before-phase",
         title=gettext_noop("Can I hit before I have laid down?"),
-        answer=(gettext_noop("No: your own Phase has to be on the table first."),),
+        answer=gettext_noop("No: your own Phase has to be on the table first."),
         sections=("4.1",),
         keywords=gettext_noop(
             "hit before laying down, hit without a Phase, add cards first, Phase not down, no "
@@ -22,7 +22,7 @@ ENTRIES = (
     RuleEntry(
         id="hit-in-the-same-turn",
         title=gettext_noop("Can I hit on the turn in which I lay down?"),
-        answer=(gettext_noop("Yes, right after laying down."),),
+        answer=gettext_noop("Yes, right after laying down."),
         sections=("4.1",),
         keywords=gettext_noop(
             "same turn, at once, immediately, straight away, lay down and hit, add cards "
@@ -33,11 +33,9 @@ ENTRIES = (
     RuleEntry(
         id="how-many-hits",
         title=gettext_noop("How many cards can I hit in one turn, and on whose groups?"),
-        answer=(
-            gettext_noop(
-                "On your own turn, any number of cards, on any number of groups, "
-                "your own and those of others."
-            ),
+        answer=gettext_noop(
+            "On your own turn, any number of cards, on any number of groups, "
+            "your own and those of others."
         ),
         sections=("4.1",),
         keywords=gettext_noop(
@@ -50,11 +48,9 @@ ENTRIES = (
     RuleEntry(
         id="what-fits",
         title=gettext_noop("What can be added to a set or to cards of one color?"),
-        answer=(
-            gettext_noop(
-                "A set takes its number, cards of one color take that color, odd cards odd "
-                "numbers and even cards even numbers."
-            ),
+        answer=gettext_noop(
+            "A set takes its number, cards of one color take that color, odd cards odd "
+            "numbers and even cards even numbers."
         ),
         sections=("4.2",),
         keywords=gettext_noop(
@@ -89,7 +85,7 @@ ENTRIES = (
     RuleEntry(
         id="hit-pair-run",
         title=gettext_noop("Can I add a single card to a run of pairs?"),
-        answer=(gettext_noop("No: only whole pairs, at either end."),),
+        answer=gettext_noop("No: only whole pairs, at either end."),
         sections=("4.3",),
         keywords=gettext_noop(
             "pair run hit, one card, third card, half a pair, add a pair, one single card on "
@@ -105,7 +101,7 @@ ENTRIES = (
     RuleEntry(
         id="hit-other-side",
         title=gettext_noop("Can I hit cards that lie with the other side up?"),
-        answer=(gettext_noop("Yes: on the table, both sides mix freely."),),
+        answer=gettext_noop("Yes: on the table, both sides mix freely."),
         sections=("4.4",),
         keywords=gettext_noop(
             "hit both sides, hit a color side card on a wild side run, hit a wild side card "
@@ -135,7 +131,7 @@ ENTRIES = (
     RuleEntry(
         id="take-back",
         title=gettext_noop("Can I take cards back from the table?"),
-        answer=(gettext_noop("No: cards never leave a group, not even one of your own."),),
+        answer=gettext_noop("No: cards never leave a group, not even one of your own."),
         sections=("4.6",),
         keywords=gettext_noop(
             "pick up my Phase, remove cards, undo, rearrange, move cards between groups, "

@@ -13,9 +13,7 @@ ENTRIES = (
     RuleEntry(
         id="variant-any-order",
         title=gettext_noop("House variant: Phases in any order"),
-        answer=(
-            gettext_noop("Not in the official rules: everybody follows the order of the list."),
-        ),
+        answer=gettext_noop("Not in the official rules: everybody follows the order of the list."),
         sections=("3.8",),
         keywords=gettext_noop(
             "choose a Phase, free order, floating Phases, random Phases, free choice, choose "
@@ -34,7 +32,7 @@ ENTRIES = (
     RuleEntry(
         id="variant-own-lists",
         title=gettext_noop("House variant: a different list of Phases for each player"),
-        answer=(gettext_noop("Not in the official rules: all players make the same Phases."),),
+        answer=gettext_noop("Not in the official rules: all players make the same Phases."),
         sections=("2", "3.8"),
         keywords=gettext_noop(
             "other Phase cards, own Phases, mixed Phase cards, different Phases, custom "
@@ -53,8 +51,8 @@ ENTRIES = (
     RuleEntry(
         id="variant-floating-wilds",
         title=gettext_noop("House variant: floating Wilds"),
-        answer=(
-            gettext_noop("Not in the official rules: a wild card on the table stays where it is."),
+        answer=gettext_noop(
+            "Not in the official rules: a wild card on the table stays where it is."
         ),
         sections=("3", "4.6"),
         keywords=gettext_noop(
@@ -74,10 +72,8 @@ ENTRIES = (
     RuleEntry(
         id="variant-one-skip",
         title=gettext_noop("House variant: nobody is skipped twice in a round"),
-        answer=(
-            gettext_noop(
-                "Not in the official rules: after a missed turn, a player can be skipped again."
-            ),
+        answer=gettext_noop(
+            "Not in the official rules: after a missed turn, a player can be skipped again."
         ),
         sections=("5",),
         keywords=gettext_noop(
@@ -94,7 +90,7 @@ ENTRIES = (
     RuleEntry(
         id="variant-draw-more",
         title=gettext_noop("House variant: taking several cards of the discard pile"),
-        answer=(gettext_noop("Not in the official rules: only the top card is drawn."),),
+        answer=gettext_noop("Not in the official rules: only the top card is drawn."),
         sections=("5",),
         keywords=gettext_noop(
             "whole discard pile, take the pile, take the stack, draw more cards, take the "
@@ -111,7 +107,7 @@ ENTRIES = (
     RuleEntry(
         id="variant-early-hits",
         title=gettext_noop("House variant: hitting before laying down"),
-        answer=(gettext_noop("Not in the official rules: your own Phase has to be down first."),),
+        answer=gettext_noop("Not in the official rules: your own Phase has to be down first."),
         sections=("4.1",),
         keywords=gettext_noop("hit early, hit any time, hit first as a house rule"),
         official=False,
@@ -125,7 +121,7 @@ ENTRIES = (
     RuleEntry(
         id="variant-two-phases",
         title=gettext_noop("House variant: making two Phases in one round"),
-        answer=(gettext_noop("Not in the official rules: one Phase a round."),),
+        answer=gettext_noop("Not in the official rules: one Phase a round."),
         sections=("3.8",),
         keywords=gettext_noop("jump ahead, double Phase, both Phases, next Phase at once"),
         official=False,
@@ -137,7 +133,7 @@ ENTRIES = (
     RuleEntry(
         id="variant-last-discard",
         title=gettext_noop("House variant: going out only with a discard"),
-        answer=(gettext_noop("Not in the official rules: the last card may also be a hit."),),
+        answer=gettext_noop("Not in the official rules: the last card may also be a hit."),
         sections=("5",),
         keywords=gettext_noop("must discard, keep a card to discard, no going out by hitting"),
         official=False,
@@ -149,7 +145,7 @@ ENTRIES = (
     RuleEntry(
         id="variant-points",
         title=gettext_noop("House variant: other points for the cards"),
-        answer=(gettext_noop("Not in the official rules: each card has its fixed points."),),
+        answer=gettext_noop("Not in the official rules: each card has its fixed points."),
         sections=("6",),
         keywords=gettext_noop("wild costs 50, different scoring, own points, bonus, minus points"),
         official=False,
@@ -163,7 +159,7 @@ ENTRIES = (
     RuleEntry(
         id="join-and-leave",
         title=gettext_noop("Can somebody join late or leave early?"),
-        answer=(gettext_noop("The official rules do not say: the table decides."),),
+        answer=gettext_noop("The official rules do not say: the table decides."),
         sections=("7",),
         keywords=gettext_noop(
             "join late, late joiner, join in the middle, come late, latecomer, new player, "
@@ -184,9 +180,7 @@ ENTRIES = (
     RuleEntry(
         id="overruled-group",
         title=gettext_noop("What fits a group that the table allowed against the rules?"),
-        answer=(
-            gettext_noop("No rule says what fits cards that are no group: the table decides."),
-        ),
+        answer=gettext_noop("No rule says what fits cards that are no group: the table decides."),
         sections=("2",),
         keywords=gettext_noop("irregular group, overrule, overruled, exception, own decision"),
         codes=(RuleCode.IRREGULAR_GROUP,),

@@ -20,11 +20,9 @@ ENTRIES = (
     RuleEntry(
         id="whole-phase",
         title=gettext_noop("Can I lay down only a part of my Phase?"),
-        answer=(
-            gettext_noop(
-                "No: lay down all its groups at once, in any order, "
-                "each with at least as many cards as the Phase asks for."
-            ),
+        answer=gettext_noop(
+            "No: lay down all its groups at once, in any order, "
+            "each with at least as many cards as the Phase asks for."
         ),
         sections=("3.1",),
         keywords=gettext_noop(
@@ -37,11 +35,8 @@ ENTRIES = (
     RuleEntry(
         id="oversize-groups",
         title=gettext_noop("Can I lay down more cards than the Phase asks for?"),
-        answer=(
-            gettext_noop(
-                "Yes, if each group is still one of its kind: that is laying down and "
-                "hitting at once."
-            ),
+        answer=gettext_noop(
+            "Yes, if each group is still one of its kind: that is laying down and hitting at once."
         ),
         sections=("3.2",),
         keywords=gettext_noop(
@@ -105,7 +100,7 @@ ENTRIES = (
     RuleEntry(
         id="equal-groups",
         title=gettext_noop("Can both sets have the same number?"),
-        answer=(gettext_noop("Yes: groups of a Phase may share their number or their color."),),
+        answer=gettext_noop("Yes: groups of a Phase may share their number or their color."),
         sections=("3.4",),
         keywords=gettext_noop(
             "two equal sets, same sets, two sets of tens, six of one number, same color "
@@ -115,7 +110,7 @@ ENTRIES = (
     RuleEntry(
         id="skip-in-group",
         title=gettext_noop("Can a Skip be part of a Phase, or be hit?"),
-        answer=(gettext_noop("No: a Skip is only ever discarded."),),
+        answer=gettext_noop("No: a Skip is only ever discarded."),
         sections=("3.5", "4.6"),
         keywords=gettext_noop(
             "skip in a set, skip in a run, skip as a wild, use a skip, skip counts as part of "
@@ -127,7 +122,7 @@ ENTRIES = (
     RuleEntry(
         id="side-in-play",
         title=gettext_noop("Can I lay down cards of both sides?"),
-        answer=(gettext_noop("No: every hand shows the side in play, so you lay down that side."),),
+        answer=gettext_noop("No: every hand shows the side in play, so you lay down that side."),
         sections=("3.6", "5"),
         keywords=gettext_noop(
             "mix sides, mixed sides, color side and wild side, other side, wrong side, turn "
@@ -139,7 +134,7 @@ ENTRIES = (
     RuleEntry(
         id="one-phase-a-round",
         title=gettext_noop("Can I lay down two Phases in one round?"),
-        answer=(gettext_noop("No: one Phase a round. Further cards are hits on what lies there."),),
+        answer=gettext_noop("No: one Phase a round. Further cards are hits on what lies there."),
         sections=("3.8",),
         keywords=gettext_noop(
             "two Phases at once, second Phase, lay down again, twice, two Phases in one turn, "
@@ -151,11 +146,9 @@ ENTRIES = (
     RuleEntry(
         id="phase-order",
         title=gettext_noop("Do the Phases have to be made in order?"),
-        answer=(
-            gettext_noop(
-                "Yes: you can only lay down the Phase you are on, and you stay on it until "
-                "you have laid it down, unless the number of rounds is fixed."
-            ),
+        answer=gettext_noop(
+            "Yes: you can only lay down the Phase you are on, and you stay on it until "
+            "you have laid it down, unless the number of rounds is fixed."
         ),
         sections=("3.8", "6", "7"),
         keywords=gettext_noop(
@@ -168,7 +161,7 @@ ENTRIES = (
     RuleEntry(
         id="when-a-phase-counts",
         title=gettext_noop("When does my Phase count as made?"),
-        answer=(gettext_noop("As soon as it lies on the table, whoever wins the round."),),
+        answer=gettext_noop("As soon as it lies on the table, whoever wins the round."),
         sections=("3.8",),
         keywords=gettext_noop(
             "credit, complete a Phase, get the Phase, without going out, advance, lost the "
@@ -179,7 +172,7 @@ ENTRIES = (
     RuleEntry(
         id="must-lay-down",
         title=gettext_noop("Do I have to lay down as soon as I can?"),
-        answer=(gettext_noop("The rules leave that open: agree on it before the game."),),
+        answer=gettext_noop("The rules leave that open: agree on it before the game."),
         sections=("3.9",),
         keywords=gettext_noop(
             "hold back a Phase, keep the Phase in hand, wait, delay, must I lay down, forced, "
@@ -244,11 +237,8 @@ ENTRIES = (
     RuleEntry(
         id="replace-wild",
         title=gettext_noop("Can I replace a wild card on the table?"),
-        answer=(
-            gettext_noop(
-                "No: a wild card on the table never changes, never moves and never returns "
-                "to a hand."
-            ),
+        answer=gettext_noop(
+            "No: a wild card on the table never changes, never moves and never returns to a hand."
         ),
         sections=("3", "4.6"),
         keywords=gettext_noop(

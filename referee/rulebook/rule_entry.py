@@ -89,7 +89,7 @@ class RuleEntry:
 
     id: str
     title: str
-    answer: tuple[str | Sentence, ...]
+    answer: str | tuple[str | Sentence, ...]
     sections: tuple[str, ...]
     keywords: str
     codes: tuple[RuleCode, ...] = ()
@@ -99,7 +99,8 @@ class RuleEntry:
 
     @property
     def sentences(self) -> list[Sentence]:
-        return [one if isinstance(one, Sentence) else Sentence(one) for one in self.answer]
+        answer = (self.answer,) if isinstance(self.answer, str) else self.answer
+        return [one if isinstance(one, Sentence) else Sentence(one) for one in answer]
 
     def answer_for(self, edition: Edition, translator: Translator = ENGLISH) -> str:
         """Return the sentences that hold in this edition.

@@ -17,7 +17,7 @@ ENTRIES = (
     RuleEntry(
         id="players",
         title=gettext_noop("How many can play?"),
-        answer=(gettext_noop("%(min_players)s to %(max_players)s players."),),
+        answer=gettext_noop("%(min_players)s to %(max_players)s players."),
         sections=("1",),
         keywords=gettext_noop(
             "number of players, people, group size, seats, more than 6 players, 8 people, how "

@@ -18,9 +18,7 @@ ENTRIES = (
     RuleEntry(
         id="turn",
         title=gettext_noop("What do I do on my turn?"),
-        answer=(
-            gettext_noop("Draw one card, lay down and hit if you can, then discard one card."),
-        ),
+        answer=gettext_noop("Draw one card, lay down and hit if you can, then discard one card."),
         sections=("5",),
         keywords=gettext_noop(
             "steps of a turn, order, whose turn, out of turn, end of turn, what happens on a "
@@ -31,11 +29,9 @@ ENTRIES = (
     RuleEntry(
         id="draw",
         title=gettext_noop("Which pile can I draw from, and how often?"),
-        answer=(
-            gettext_noop(
-                "One card a turn, before anything else: the top card of the draw pile or of "
-                "the discard pile."
-            ),
+        answer=gettext_noop(
+            "One card a turn, before anything else: the top card of the draw pile or of "
+            "the discard pile."
         ),
         sections=("5",),
         keywords=gettext_noop(
@@ -91,11 +87,9 @@ ENTRIES = (
     RuleEntry(
         id="skip",
         title=gettext_noop("How do I play a Skip?"),
-        answer=(
-            gettext_noop(
-                "Discard it in front of another player instead of onto the discard pile, "
-                "which ends your turn."
-            ),
+        answer=gettext_noop(
+            "Discard it in front of another player instead of onto the discard pile, "
+            "which ends your turn."
         ),
         sections=("5",),
         keywords=gettext_noop(
@@ -110,11 +104,9 @@ ENTRIES = (
     RuleEntry(
         id="skip-twice",
         title=gettext_noop("Can a player have two Skips?"),
-        answer=(
-            gettext_noop(
-                "No: choose a player without a Skip. After the missed turn, the same player "
-                "can be skipped again."
-            ),
+        answer=gettext_noop(
+            "No: choose a player without a Skip. After the missed turn, the same player "
+            "can be skipped again."
         ),
         sections=("5",),
         keywords=gettext_noop(
@@ -150,7 +142,7 @@ ENTRIES = (
     RuleEntry(
         id="skip-with-two",
         title=gettext_noop("How does a Skip work with two players?"),
-        answer=(gettext_noop("The other player misses a turn, so you play again."),),
+        answer=gettext_noop("The other player misses a turn, so you play again."),
         sections=("5",),
         keywords=gettext_noop(
             "skip with 2 players, only two of us, play again, extra turn, skip in a two "
@@ -181,8 +173,8 @@ ENTRIES = (
     RuleEntry(
         id="going-out",
         title=gettext_noop("How do I go out?"),
-        answer=(
-            gettext_noop("With your Phase down, play your last card as a hit or as the discard."),
+        answer=gettext_noop(
+            "With your Phase down, play your last card as a hit or as the discard."
         ),
         sections=("5",),
         keywords=gettext_noop(
@@ -196,7 +188,7 @@ ENTRIES = (
     RuleEntry(
         id="last-card-skip",
         title=gettext_noop("Can my last card be a Skip?"),
-        answer=(gettext_noop("Yes: you go out with it, and nobody has to miss a turn."),),
+        answer=gettext_noop("Yes: you go out with it, and nobody has to miss a turn."),
         sections=("5",),
         keywords=gettext_noop(
             "go out with a skip, end with a skip, final skip, skip at the end, finish by "
@@ -208,7 +200,7 @@ ENTRIES = (
     RuleEntry(
         id="last-card-flip",
         title=gettext_noop("What if my last card has a Flip symbol?"),
-        answer=(gettext_noop("All hands turn over before the count, so the new side counts."),),
+        answer=gettext_noop("All hands turn over before the count, so the new side counts."),
         sections=("5",),
         keywords=gettext_noop(
             "go out with a flip, end with a flip, flip at the end, final flip, I go out with "
@@ -224,7 +216,7 @@ ENTRIES = (
     RuleEntry(
         id="round-over",
         title=gettext_noop("Does everybody get another turn after a player goes out?"),
-        answer=(gettext_noop("No: the round is over at once, and the hands count."),),
+        answer=gettext_noop("No: the round is over at once, and the hands count."),
         sections=("5",),
         keywords=gettext_noop(
             "last turn, final turn, finish the round, end of a round, equal turns, lay down "
