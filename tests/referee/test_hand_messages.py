@@ -20,7 +20,7 @@ from . import oracle
 from .test_codes import cards_of
 from .test_hand_best import phase_of, some_table, target_of
 from .test_hand_missing import random_hand, random_phase
-from .test_messages import asked_for, told
+from .test_messages import TOLD, asked_for, told
 
 
 @pytest.mark.parametrize(("edition", "phase", "hand", "message"), told("hand"))
@@ -29,43 +29,13 @@ def test_a_friend_would_put_it_like_this(edition: str, phase: str, hand: str, me
     assert analyse(known, asked_for(known, phase), cards_of(hand)).message == message
 
 
-@pytest.mark.parametrize(
-    ("hand", "table", "message"),
-    [
-        (
-            "W3 W3! W3 W9 W*",
-            [("set", "R9 B9")],
-            "You can hit with a wild-side 9 and a wild-side Star. "
-            "Before the discard you are left with three wild-side 3s: 15 points.",
-        ),
-        (
-            "R3 R4! Y6",
-            [("set", "R9 B9")],
-            "No card in your hand fits a group on the table. "
-            "Before the discard you are left with a red 3, a red 4 and a yellow 6: 15 points.",
-        ),
-        (
-            "R3 R4! Y6",
-            [],
-            "Before the discard you are left with a red 3, a red 4 and a yellow 6: 15 points. "
-            "List the groups on the table to see what you can hit.",
-        ),
-        (
-            "R1 R2 R3 R4! Y6 Y7 Y12 B12",
-            [("set", "R9 B9")],
-            "No card in your hand fits a group on the table. "
-            "Before the discard you are left with 8 cards: 50 points.",
-        ),
-        ("R9 Y3", [("set", "R9 B9")], "You can go out this turn."),
-    ],
-)
-def test_with_the_phase_down_it_says_what_to_hit_with(
-    hand: str, table: list[tuple[str, str]], message: str
-) -> None:
+@pytest.mark.parametrize(("play", "message"), TOLD["hand_after_laying_down"].items())
+def test_with_the_phase_down_it_says_what_to_hit_with(play: str, message: str) -> None:
     flip = EDITIONS["flip"]
-    lying = [target_of(kind, cards.split()) for kind, cards in table]
+    hand, *table = play.split(" / ")
+    lying = [target_of(kind, cards.split()) for kind, cards in (each.split(": ") for each in table)]
     found = analyse(flip, flip.phases[1], cards_of(hand), table=lying, phase_laid=True)
-    assert found.message == message
+    assert found.message == message.replace("\n", " ")
 
 
 def test_it_says_what_to_hit_with_after_laying_down() -> None:

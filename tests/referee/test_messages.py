@@ -17,11 +17,14 @@ from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, parse_phase
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import PhaseVerdict, check_phase
+from referee.rulings.problems import RuleCode
+from referee.table import new_table
 from referee.tally import TallyEntry, check_tally
 
 from . import oracle
 from .test_agreement import likely_group, sides
 from .test_codes import NORTH, cards_of
+from .test_plays import PLAYS, do
 
 TOLD = tomllib.loads((Path(__file__).parent / "messages.toml").read_text("utf-8"))
 PLAY = re.compile(r"(?P<edition>\w+) (?P<asked>[^:]+): (?P<cards>.+)")
@@ -54,6 +57,13 @@ def test_what_is_said_of_a_hit(edition: str, kind: str, cards: str, message: str
     target, hit = map(cards_of, cards.split(" + "))
     verdict = check_hit(EDITIONS[edition], KINDS[KindName(kind)], target, hit)
     assert verdict.problems[0].message == message
+
+
+@pytest.mark.parametrize(("code", "message"), TOLD["play"].items())
+def test_a_play_is_refused_in_these_words(code: str, message: str) -> None:
+    seating, before, illegal, *_ = PLAYS[RuleCode(code)]
+    (problem,) = illegal(do(new_table(seating), *before)).problems
+    assert problem.message == message.replace("\n", " ")
 
 
 def test_a_star_of_the_color_is_no_number_card() -> None:

@@ -167,52 +167,6 @@ def test_a_play_has_just_this_problem_and_its_neighbour_none(code: RuleCode) -> 
     assert ruling.is_legal, ruling.problems
 
 
-@pytest.mark.parametrize(
-    ("code", "message"),
-    [
-        (RuleCode.ROUND_IS_OUT, "Ann has gone out, so the round is over: count the hands."),
-        (RuleCode.NOT_YOUR_TURN, "It is Ben's turn."),
-        (
-            RuleCode.IS_SKIPPED,
-            "Ben has a Skip in front of them and misses this turn. "
-            "If that turn has already passed, overrule this.",
-        ),
-        (
-            RuleCode.ALREADY_LAID_DOWN,
-            "Ann has already laid down in this round: further cards are hits.",
-        ),
-        (
-            RuleCode.WRONG_SIDE,
-            "The other side is in play, so no hand shows the red 7. "
-            "If the cards have been turned over since, record that first.",
-        ),
-        (
-            RuleCode.SKIP_IS_NOT_DRAWN,
-            "A Skip is never drawn from the discard pile: take the top card of the draw pile.",
-        ),
-        (RuleCode.ALREADY_DRAWN, "Ann has already drawn: only one card a turn."),
-        (
-            RuleCode.NOT_DRAWN,
-            "Ann has not drawn yet: draw a card before you lay down, hit or discard.",
-        ),
-        (
-            RuleCode.SKIP_ON_YOURSELF,
-            "Discard a Skip in front of another player, not in front of yourself.",
-        ),
-        (RuleCode.ALREADY_SKIPPED, "Cleo already has a Skip: choose another player."),
-        (
-            RuleCode.IRREGULAR_GROUP,
-            "The table overruled the referee about this group, "
-            "so the referee cannot tell what fits it.",
-        ),
-    ],
-)
-def test_a_play_is_refused_in_these_words(code: RuleCode, message: str) -> None:
-    seating, before, illegal, *_ = PLAYS[code]
-    (problem,) = illegal(do(new_table(seating), *before)).problems
-    assert problem.message == message
-
-
 # --- turns and Skips -------------------------------------------------------------------
 
 
