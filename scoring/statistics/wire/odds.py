@@ -73,7 +73,9 @@ def odds_answer(
     the same order; empty for none.
     """
     suggested = suggested or [None] * len(rated)
-    chances = [round(chance, DIGITS) for chance in chances_to_win(playing)] if playing else None
+    chances: list[float | None] = [None] * len(rated)
+    if playing:
+        chances = [round(chance, DIGITS) for chance in chances_to_win(playing)]
     return {
         "players": [
             {
@@ -83,9 +85,7 @@ def odds_answer(
                 "chance": chance,
                 "suggested_handicap": handicap_answer(handicap),
             }
-            for one, chance, handicap in zip(
-                rated, chances or [None] * len(rated), suggested, strict=True
-            )
+            for one, chance, handicap in zip(rated, chances, suggested, strict=True)
         ],
         "min_games": MIN_GAMES,
         "too_few_games": [
