@@ -23,77 +23,37 @@ from tests.server import ROOT, serve
 
 API = "/api/v1"
 
+
+def phase(groups: str, **asked: Any) -> tuple[str, dict[str, Any]]:
+    of_cards = list(map(str.split, groups.split(" / ")))
+    return "check_phase", {"edition": "classic", "phase": 1, **asked, "groups": of_cards}
+
+
+def hit(kind: str, group: str, cards: str, laid: bool = True, **asked: Any) -> Any:
+    about = {"kind": kind, "group": group.split(), "cards": cards.split(), "phase_laid": laid}
+    return "check_hit", {"edition": "classic", **about, **asked}
+
+
+def rule(question: str, **asked: Any) -> tuple[str, dict[str, Any]]:
+    return "find_rule", {"question": question, **asked}
+
+
 # What is asked, whether it is so, and the first rule that is named.
-ARGUMENTS: list[tuple[str, dict[str, Any], str, str]] = [
-    (
-        "check_phase",
-        {"edition": "classic", "phase": 1, "groups": [["R8", "B8", "G8"], ["W", "Y3", "Y3"]]},
-        "yes",
-        "set",
-    ),
-    (
-        "check_phase",
-        {"edition": "express", "phase": 6, "groups": [["R3", "G4", "B6", "Y7"]]},
-        "no",
-        "run",
-    ),
-    (
-        "check_phase",
-        {"edition": "classic", "phase": 1, "groups": [["R8", "B8", "S"], ["R1", "B1", "G1"]]},
-        "no",
-        "skip-in-group",
-    ),
-    (
-        "check_phase",
-        {"edition": "classic", "phase": 1, "groups": [["R8", "B8", "G8"]]},
-        "no",
-        "whole-phase",
-    ),
-    (
-        "check_phase",
-        {"edition": "classic", "phase": 1, "groups": [["R8", "B8", "G8"], ["W", "W", "W"]]},
-        "yes",
-        "wild-only-groups",
-    ),
-    (
-        "check_hit",
-        {"edition": "classic", "kind": "run", "group": ["R3", "R4", "R5", "R6"], "cards": ["W"],
-         "phase_laid": True},
-        "yes",
-        "run",
-    ),
-    (
-        "check_hit",
-        {"edition": "classic", "kind": "set", "group": ["R9", "B9", "G9"], "cards": ["W"],
-         "phase_laid": False},
-        "no",
-        "hit-before-phase",
-    ),
-    (
-        "check_hit",
-        {"edition": "classic", "kind": "run", "group": ["R9", "R10", "W", "R12"], "cards": ["R1"],
-         "phase_laid": True},
-        "no",
-        "end-of-run",
-    ),
-    (
-        "check_hit",
-        {"edition": "classic", "kind": "set", "group": ["R9", "B9", "G9"], "cards": ["W"],
-         "phase_laid": True},
-        "yes",
-        "set",
-    ),
-    (
-        "check_hit",
-        {"edition": "flip", "kind": "color_run", "group": ["W9", "W10", "W11"], "cards": ["B8"],
-         "phase_laid": True},
-        "yes",
-        "one-color",
-    ),
-    ("find_rule", {"question": "does a run wrap around?", "edition": "classic"}, "", "end-of-run"),
-    ("find_rule", {"question": "how many cards may I hit in one turn?"}, "", "how-many-hits"),
-    ("find_rule", {"question": "who deals first?"}, "", "dealer"),
-]  # fmt: skip
+ARGUMENTS: list[tuple[tuple[str, dict[str, Any]], str, str]] = [
+    (phase("R8 B8 G8 / W Y3 Y3"), "yes", "set"),
+    (phase("R3 G4 B6 Y7", edition="express", phase=6), "no", "run"),
+    (phase("R8 B8 S / R1 B1 G1"), "no", "skip-in-group"),
+    (phase("R8 B8 G8"), "no", "whole-phase"),
+    (phase("R8 B8 G8 / W W W"), "yes", "wild-only-groups"),
+    (hit("run", "R3 R4 R5 R6", "W"), "yes", "run"),
+    (hit("set", "R9 B9 G9", "W", laid=False), "no", "hit-before-phase"),
+    (hit("run", "R9 R10 W R12", "R1"), "no", "end-of-run"),
+    (hit("set", "R9 B9 G9", "W"), "yes", "set"),
+    (hit("color_run", "W9 W10 W11", "B8", edition="flip"), "yes", "one-color"),
+    (rule("does a run wrap around?", edition="classic"), "", "end-of-run"),
+    (rule("how many cards may I hit in one turn?"), "", "how-many-hits"),
+    (rule("who deals first?"), "", "dealer"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -119,9 +79,9 @@ async def call(client: Client, tool: str, **arguments: Any) -> Any:
 
 
 async def settle(client: Client) -> None:
-    for tool, asked, ruling, rule in ARGUMENTS:
+    for (tool, asked), ruling, first in ARGUMENTS:
         told = await call(client, tool, **asked)
-        assert told["rules"][0]["id"] == rule, (asked, told)
+        assert told["rules"][0]["id"] == first, (asked, told)
         assert told["rules"][0]["answers"][0]["text"]
         if ruling:
             assert told["ruling"] == ruling, asked
