@@ -32,7 +32,7 @@ def figures(url: str, tables: Sequence[str]) -> list[Figure]:
 
 
 def _figure(name: str, size: float, row: float) -> Figure:
-    return compare(name, [size], [row], unit="bytes", floor_name="the row of a round")
+    return compare(name, [size], [row], "bytes", "the row of a round")
 
 
 def _bytes(connection: psycopg.Connection, table: str) -> int:

@@ -11,7 +11,7 @@ import statistics
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchmarks.live import PHASES, ListeningPhone, PlayingPhone
 from benchmarks.load import QUICK, Connection, post
@@ -29,6 +29,7 @@ STEP_SECONDS = 8.0 if QUICK else 20.0
 TOO_LONG = 250  # milliseconds, for 95 of 100 rounds
 SOAK_SECONDS = float(os.environ.get("BENCH_SOAK", "600"))
 WARM_UP = 60.0  # seconds of the soak, before its memory counts
+MEBIBYTE = 1024 * 1024
 
 
 def run() -> list[Figure]:
@@ -144,41 +145,30 @@ async def _measure(server: tuple[int, int], worker: int, floor: tuple[int, int])
             f"tables at which p95 of recording passes {TOO_LONG} ms",
             [notes[-1].tables],
             [floor_notes[-1].tables],
-            unit="tables",
-            floor_name="as many requests to an empty view with a token",
+            "tables",
+            "as many requests to an empty view with a token",
         )
     ]
     for note in notes:
         other = next((each for each in floor_notes if each.tables == note.tables), floor_notes[-1])
-        figures.append(
-            compare(
-                f"recording at {note.tables} tables, p95",
-                [note.p95],
-                [other.p95],
-                unit="ms",
-                floor_name=f"the empty view at {other.tables}",
-            )
+        name, floor_name = (
+            f"recording at {note.tables} tables, p95",
+            f"the empty view at {other.tables}",
         )
+        figures.append(compare(name, [note.p95], [other.p95], "ms", floor_name))
     figures += [
-        compare(
-            f"{name} at {notes[-1].tables} tables",
-            [busy],
-            [1],
-            unit="cores",
-            floor_name="one core",
-        )
+        compare(f"{name} at {notes[-1].tables} tables", [busy], [1], "cores", "one core")
         for name, busy in notes[-1].busy.items()
     ]
     return figures + await _soak(max(notes[-1].tables // 2, 1), process, port)
 
 
-class Note:
+class Note(NamedTuple):
     """What a step has shown: milliseconds, and cores that were busy, by who kept them busy."""
 
-    def __init__(self, tables: int, p95: float, busy: dict[str, float]) -> None:
-        self.tables = tables
-        self.p95 = p95
-        self.busy = busy
+    tables: int
+    p95: float
+    busy: dict[str, float]
 
 
 async def _raise(
@@ -228,17 +218,12 @@ async def _soak(count: int, process: int, port: int) -> list[Figure]:
     await asyncio.gather(*tasks, return_exceptions=True)
     p95 = _p95(tables)
     await _end(tables)
-    mebibyte = 1024 * 1024
-    what = f"{count} tables for {SOAK_SECONDS:.0f} s"
+    what, private = f"{count} tables for {SOAK_SECONDS:.0f} s", f"after {WARM_UP:.0f} s"
     return [
         compare(
-            f"private memory after {what}",
-            [after.private / mebibyte],
-            [before.private / mebibyte],
-            unit="MiB",
-            floor_name=f"after {WARM_UP:.0f} s",
+            f"private memory after {what}", [after / MEBIBYTE], [before / MEBIBYTE], "MiB", private
         ),
-        compare(f"recording, p95, {what}", [p95], [TOO_LONG], unit="ms", floor_name="the bound"),
+        compare(f"recording, p95, {what}", [p95], [TOO_LONG], "ms", "the bound"),
     ]
 
 

@@ -151,8 +151,7 @@ def _changes(name: str, times: list[tuple[float, float]]) -> list[Figure]:
         figures.append(
             compare(
                 f"{name}, {what}", [max(milliseconds)], [statistics.median(milliseconds)],
-                unit="ms", floor_name=f"the longest beside the median of {len(times)}",
-                target=target,
+                "ms", f"the longest beside the median of {len(times)}", target,
             )
         )  # fmt: skip
     return figures

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import resource
-import statistics
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
@@ -18,7 +17,7 @@ import psycopg
 from benchmarks.load import HOST, Connection, get
 from benchmarks.phones import V1, ScorerPhone, round_of_a_game
 from benchmarks.processes import cpu_seconds, memory
-from benchmarks.report import Figure, Target, compare
+from benchmarks.report import Figure, Target, arrivals, compare
 from benchmarks.server import is_missing, run_server, temporary_database
 
 LISTENERS = 10_000
@@ -37,7 +36,6 @@ PAUSE = 0.5  # seconds between two rounds
 
 MAX_CPU = Target(max_value=10)  # percent of a core
 MAX_MEMORY = Target(max_value=24)  # KiB
-ALL = Target(min_ratio=1)
 
 # The first game of each group, with everything that belongs to it, once more.
 COPY_GAMES = """
@@ -141,9 +139,9 @@ async def _memory_of_plain_connections(process: int, port: int) -> float:
         return connections
 
     first = await connect(OPENED_AT_ONCE)
-    before = memory(process).private
+    before = memory(process)
     more = await connect(PLAIN_CONNECTIONS)
-    grown = memory(process).private - before
+    grown = memory(process) - before
     for connection in [*first, *more]:
         connection.close()
     return grown / PLAIN_CONNECTIONS
@@ -158,67 +156,25 @@ async def _measure(url: str, process: int, port: int, plain: float) -> list[Figu
         warm = await _open(requests[:OPENED_AT_ONCE], port)
         _close(warm)
         await asyncio.sleep(1)
-        before = memory(process).private
+        before = memory(process)
         listeners = await _open(requests, port)
         await asyncio.sleep(SETTLE)
-        grown = (memory(process).private - before) / len(listeners)
+        grown = (memory(process) - before) / len(listeners)
         busy, database = await _idle(url, process)
         assert all(listener.heartbeats for listener in listeners), "a heartbeat is missing"
         delays, writes, due, arrived, doubled = await _play(port, tables, places, listeners)
         lost = sum(listener.is_lost for listener in listeners)
         _close(listeners)
     assert not lost, f"{lost} streams broke off"
-    phones = f"{len(listeners):,} idle listeners, one worker"
+    phones, core = f"{len(listeners):,} idle listeners, one worker", "a whole core"
+    unit, plain_name = "% of a core", "a connection that sent one request"
     return [
+        compare(f"processor time, {phones}", [busy * 100], [100], unit, core, MAX_CPU),
+        compare(f"PostgreSQL's processor time, {phones}", [database * 100], [100], unit, core),
         compare(
-            f"processor time, {phones}",
-            [busy * 100],
-            [100],
-            unit="% of a core",
-            floor_name="a whole core",
-            target=MAX_CPU,
+            "memory of a listener", [grown / 1024], [plain / 1024], "KiB", plain_name, MAX_MEMORY
         ),
-        compare(
-            f"PostgreSQL's processor time, {phones}",
-            [database * 100],
-            [100],
-            unit="% of a core",
-            floor_name="a whole core",
-        ),
-        compare(
-            "memory of a listener",
-            [grown / 1024],
-            [plain / 1024],
-            unit="KiB",
-            floor_name="a connection that sent one request",
-            target=MAX_MEMORY,
-        ),
-        compare(
-            f"events received by those who follow {PLAYING_TABLES} tables",
-            [arrived],
-            [due],
-            unit="events",
-            floor_name="rounds recorded, for each phone",
-            target=ALL,
-        ),
-        compare(
-            "events received twice",
-            [doubled],
-            [due],
-            unit="events",
-            floor_name="rounds recorded, for each phone",
-            target=Target(max_value=1),
-        ),
-        *(
-            compare(
-                f"from answer to arrival, p{percent}",
-                [_percentile(delays, percent)],
-                [_percentile(writes, percent)],
-                unit="ms",
-                floor_name="the write itself, until it was answered",
-            )
-            for percent in (50, 99)
-        ),
+        *arrivals(f", {PLAYING_TABLES} tables", (due, arrived, doubled), delays, writes),
     ]
 
 
@@ -354,7 +310,3 @@ async def _play(
             if (game, number) in answered
         ]
     return delays, writes, due, arrived, doubled
-
-
-def _percentile(values: Sequence[float], percent: int) -> float:
-    return statistics.quantiles(values, n=100)[percent - 1]

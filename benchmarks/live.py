@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import resource
-import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from typing import Any
 
 from benchmarks.load import HOST, Connection, get
 from benchmarks.phones import V1, ScorerPhone
-from benchmarks.report import Figure, Target, compare
+from benchmarks.report import Figure, arrivals
 from benchmarks.server import is_missing, run_server, temporary_database
 from tests.services import REDIS_URL
 
@@ -179,37 +178,5 @@ def _figures(
         ]
     writes = [latency for table in tables for latency in table.latencies]
     assert delays, "nothing was received"
-    phones = f"{len(listeners):,} phones, {len(tables)} tables, {name}"
-    figures = [
-        compare(
-            f"events received, {phones}",
-            [received],
-            [expected],
-            unit="events",
-            floor_name="writes answered, for each phone",
-            target=Target(min_ratio=1),
-        ),
-        compare(
-            f"events received twice, {name}",
-            [repeated],
-            [expected],
-            unit="events",
-            floor_name="writes answered, for each phone",
-            target=Target(max_value=1),
-        ),
-    ]
-    figures += [
-        compare(
-            f"from answer to arrival, p{percent}, {name}",
-            [_percentile(delays, percent)],
-            [_percentile(writes, percent)],
-            unit="ms",
-            floor_name="the write itself, until it was answered",
-        )
-        for percent in (50, 99)
-    ]
-    return figures
-
-
-def _percentile(values: Sequence[float], percent: int) -> float:
-    return statistics.quantiles(values, n=100)[percent - 1]
+    phones = f", {len(listeners):,} phones, {len(tables)} tables, {name}"
+    return arrivals(phones, (expected, received, repeated), delays, writes)

@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -34,21 +33,10 @@ def _cpu_seconds(process: int) -> float:
     return (int(utime) + int(stime)) / TICKS
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """The memory of a process and its children, in bytes: all, and what is no other's."""
-
-    resident: int
-    private: int
-
-
-def memory(process: int) -> Memory:
-    """Return the memory that a process and its children hold."""
+def memory(process: int) -> int:
+    """Return the bytes that a process and its children hold, and no other."""
     rolled_up = [_rolled_up(each) for each in family(process)]
-    return Memory(
-        resident=sum(sizes["Rss"] for sizes in rolled_up),
-        private=sum(sizes["Private_Clean"] + sizes["Private_Dirty"] for sizes in rolled_up),
-    )
+    return sum(sizes["Private_Clean"] + sizes["Private_Dirty"] for sizes in rolled_up)
 
 
 def _rolled_up(process: int) -> dict[str, int]:

@@ -11,6 +11,8 @@ from typing import Any
 
 from benchmarks.load import Slice
 
+Slices = Sequence[Slice]
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -66,14 +68,13 @@ def compare(
     name: str,
     values: Sequence[float],
     floors: Sequence[float],
-    *,
     unit: str,
     floor_name: str,
     target: Target | None = None,
 ) -> Figure:
     """Make a figure of the values of several rounds and those of the floor in the same rounds.
 
-    >>> compare("a", [2, 3, 90], [1, 1, 10], unit="ms", floor_name="b").ratio
+    >>> compare("a", [2, 3, 90], [1, 1, 10], "ms", "b").ratio
     3.0
     """
     return Figure(
@@ -88,73 +89,62 @@ def compare(
 
 
 def throughput(
-    name: str,
-    slices: Sequence[Slice],
-    floors: Sequence[Slice],
-    *,
-    floor_name: str,
-    unit: str = "requests/s",
-    target: Target | None = None,
+    name: str, slices: Slices, floors: Slices, floor_name: str, target: Target | None = None
 ) -> Figure:
     """Compare how much was done per second."""
-    return compare(
-        name,
-        [slice.per_second for slice in slices],
-        [slice.per_second for slice in floors],
-        unit=unit,
-        floor_name=floor_name,
-        target=target,
-    )
+    own, bound = ([slice.per_second for slice in each] for each in (slices, floors))
+    return compare(name, own, bound, "/s", floor_name, target)
 
 
 def latency(
     name: str,
     percent: int,
-    slices: Sequence[Slice],
-    floors: Sequence[Slice],
-    *,
+    slices: Slices,
+    floors: Slices,
     floor_name: str,
     target: Target | None = None,
 ) -> Figure:
     """Compare a percentile of the answers' latencies."""
-    return compare(
-        name,
-        [slice.percentile(percent) for slice in slices],
-        [slice.percentile(percent) for slice in floors],
-        unit="ms",
-        floor_name=floor_name,
-        target=target,
-    )
+    own, bound = ([slice.percentile(percent) for slice in each] for each in (slices, floors))
+    return compare(name, own, bound, "ms", floor_name, target)
 
 
 def cpu_time(
-    name: str,
-    slices: Sequence[Slice],
-    floors: Sequence[Slice],
-    *,
-    floor_name: str,
-    target: Target | None = None,
+    name: str, slices: Slices, floors: Slices, floor_name: str, target: Target | None = None
 ) -> Figure:
     """Compare the processor time of the servers for an answer."""
-    return compare(
-        name,
-        [slice.cpu_per_answer for slice in slices],
-        [slice.cpu_per_answer for slice in floors],
-        unit="ms",
-        floor_name=floor_name,
-        target=target,
-    )
+    own, bound = ([slice.cpu_per_answer for slice in each] for each in (slices, floors))
+    return compare(name, own, bound, "ms", floor_name, target)
 
 
-def generator_busy(name: str, slices: Sequence[Slice]) -> Figure:
+def arrivals(
+    name: str, counts: tuple[int, int, int], delays: Sequence[float], writes: Sequence[float]
+) -> list[Figure]:
+    """Compare events that were due, arrived and arrived twice, and when, with the writes in ms."""
+    due, arrived, doubled = counts
+    each = "writes answered, for each phone"
+    return [
+        compare(f"events received{name}", [arrived], [due], "events", each, Target(min_ratio=1)),
+        compare(
+            f"events received twice{name}", [doubled], [due], "events", each, Target(max_value=1)
+        ),
+        *(
+            compare(
+                f"from answer to arrival, p{percent}{name}",
+                [statistics.quantiles(delays, n=100)[percent - 1]],
+                [statistics.quantiles(writes, n=100)[percent - 1]],
+                "ms",
+                "the write itself, until it was answered",
+            )
+            for percent in (50, 99)
+        ),
+    ]
+
+
+def generator_busy(name: str, slices: Slices) -> Figure:
     """Show for how much of the time the load generator itself was working."""
-    return compare(
-        f"load generator ({name}) busy",
-        [slice.busy for slice in slices],
-        [slice.elapsed for slice in slices],
-        unit="s",
-        floor_name="the time it ran",
-    )
+    busy, elapsed = [slice.busy for slice in slices], [slice.elapsed for slice in slices]
+    return compare(f"load generator ({name}) busy", busy, elapsed, "s", "the time it ran")
 
 
 def format_table(figures: Sequence[Figure]) -> str:

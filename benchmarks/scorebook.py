@@ -186,7 +186,7 @@ def _figures(slices: dict[str, list[Slice]]) -> list[Figure]:
     figures = [
         throughput(
             f"rounds recorded, {TABLES} tables", slices["record"], slices[floor],
-            floor_name=name, unit="rounds/s", target=target,
+            floor_name=name, target=target,
         )
         for floor, (name, target) in FLOORS.items()
     ]  # fmt: skip
@@ -220,7 +220,7 @@ def _elsewhere(slices: dict[str, list[Slice]]) -> list[Figure]:
     """Recording, if finished games are counted by a Celery worker."""
     name, own = "the same with a Celery worker", slices["record elsewhere"]
     return [
-        throughput(name, own, slices["empty"], floor_name=EMPTY, unit="rounds/s"),
+        throughput(name, own, slices["empty"], floor_name=EMPTY),
         _cpu(name, own, slices["empty"], EMPTY),
         _spread(name, own),
     ]
@@ -240,7 +240,7 @@ def _cpu(
 def _spread(name: str, slices: Sequence[Slice]) -> Figure:
     """Compare the p99 with the p50 of the same slices."""
     high, low = ([slice.percentile(percent) for slice in slices] for percent in (99, 50))
-    return compare(f"{name}, p99", high, low, unit="ms", floor_name="its p50", target=MAX_P99)
+    return compare(f"{name}, p99", high, low, "ms", "its p50", MAX_P99)
 
 
 def _count(url: str, phones: Sequence[ScorerPhone]) -> Figure:
@@ -258,7 +258,7 @@ def _count(url: str, phones: Sequence[ScorerPhone]) -> Figure:
         "rounds in the database",
         [sum(recorded.values())],
         [sum(answered.values())],
-        unit="rounds",
-        floor_name="answers with 201, game by game",
-        target=Target(min_ratio=1),
+        "rounds",
+        "answers with 201, game by game",
+        Target(min_ratio=1),
     )
