@@ -24,6 +24,29 @@ EXAMPLES = [
     )
 ]
 
+# In the order in which a new developer would read them.
+TAGS = {
+    "server": "Where to begin, and which versions go together.",
+    "referee": "Verdicts on plays, hands and tallies, without an account.",
+    "accounts": "Guests, logging in, pairing devices.",
+    "me": "Your account, your devices, your data.",
+    "groups": "The people who play together.",
+    "members": "The members of a group and their roles.",
+    "invites": "Codes to join a group.",
+    "players": "The players at the table, with or without an account.",
+    "games": "Games, from start to finish.",
+    "rounds": "The tally, round by round.",
+    "table": "The live table: every play is checked as it is made.",
+    "live": "The events of a game, as they happen.",
+    "sharing": "Links to a game or a group, to look on without an account.",
+    "sheets": "Score sheets of a game, as PDF and PNG.",
+    "statistics": "Standings, records and ratings of a group.",
+    "imports": "Importing old score sheets and archives.",
+    "exports": "Exporting a group as CSV, XLSX or an archive.",
+    "jobs": "Long-running work and its progress.",
+    "webhooks": "Addresses that are told what happens in a group.",
+}
+
 SETTINGS: dict[str, Any] = {
     "TITLE": "Tableside",
     "DESCRIPTION": Path(__file__).with_name("introduction.md").read_text(encoding="utf-8"),
@@ -31,34 +54,7 @@ SETTINGS: dict[str, Any] = {
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": "/", "description": "The server that this schema comes from."}],
     "VERSION": "1",
-    # In the order in which a new developer would read them.
-    "TAGS": [
-        {"name": "server", "description": "Where to begin, and which versions go together."},
-        {
-            "name": "referee",
-            "description": "Verdicts on plays, hands and tallies, without an account.",
-        },
-        {"name": "accounts", "description": "Guests, logging in, pairing devices."},
-        {"name": "me", "description": "Your account, your devices, your data."},
-        {"name": "groups", "description": "The people who play together."},
-        {"name": "members", "description": "The members of a group and their roles."},
-        {"name": "invites", "description": "Codes to join a group."},
-        {"name": "players", "description": "The players at the table, with or without an account."},
-        {"name": "games", "description": "Games, from start to finish."},
-        {"name": "rounds", "description": "The tally, round by round."},
-        {"name": "table", "description": "The live table: every play is checked as it is made."},
-        {"name": "live", "description": "The events of a game, as they happen."},
-        {
-            "name": "sharing",
-            "description": "Links to a game or a group, to look on without an account.",
-        },
-        {"name": "sheets", "description": "Score sheets of a game, as PDF and PNG."},
-        {"name": "statistics", "description": "Standings, records and ratings of a group."},
-        {"name": "imports", "description": "Importing old score sheets and archives."},
-        {"name": "exports", "description": "Exporting a group as CSV, XLSX or an archive."},
-        {"name": "jobs", "description": "Long-running work and its progress."},
-        {"name": "webhooks", "description": "Addresses that are told what happens in a group."},
-    ],
+    "TAGS": [{"name": name, "description": about} for name, about in TAGS.items()],
     "OAS_VERSION": "3.1.1",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "SERVE_PUBLIC": True,
