@@ -13,6 +13,7 @@ from referee.rulings.problems import RuleCode
 from referee.rulings.table_plays import PlayVerdict, rule_lay_down
 from referee.table import Table, new_table, table_after
 
+from .test_messages import told
 from .test_table import cards_of, seat_them
 
 BEN = 1
@@ -34,54 +35,11 @@ SET_AND_RUN = (SET_OF_3, RUN_OF_4)
 RUN_OF_7 = "R1 G2 B3 Y4 R5 G6 B7"
 
 
-@pytest.mark.parametrize(
-    ("edition", "number", "groups", "message"),
-    [
-        (
-            "classic",
-            1,
-            SET_AND_RUN,
-            "Ben is on Phase 1 (set of 3 + set of 3), but these cards are Phase 2.",
-        ),
-        # one that Ben has made before
-        (
-            "classic",
-            4,
-            SET_AND_RUN,
-            "Ben is on Phase 4 (run of 7), but these cards are Phase 2.",
-        ),
-        ("classic", 5, (RUN_OF_7,), "Ben is on Phase 5 (run of 8), but these cards are Phase 4."),
-        # The groups are in no order, and the Phase with the fewest extra cards is meant.
-        (
-            "classic",
-            1,
-            (RUN_OF_4, "R9 G9 B9 Y9"),
-            "Ben is on Phase 1 (set of 3 + set of 3), but these cards are Phase 3.",
-        ),
-        (
-            "classic",
-            9,
-            ("R3 G3 B3 Y3", "R4 G4 B4 Y4"),
-            "Ben is on Phase 9 (set of 5 + set of 2), but these cards are Phase 7.",
-        ),
-        (
-            "express",
-            7,
-            ("R2 G4 B6 Y8",),
-            "Ben is on Phase 7 (color run of 3), but these cards are Phase 9.",
-        ),
-        (
-            "flip",
-            4,
-            ("R3 R4", "G5 B5"),
-            "Ben is on Phase 4 (color run of 3 + set of 2), but these cards are Phase 2.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("edition", "number", "cards", "message"), told("other_phase"))
 def test_another_phase_is_told_apart_first(
-    edition: str, number: int, groups: tuple[str, ...], message: str
+    edition: str, number: str, cards: str, message: str
 ) -> None:
-    ruling = lay(on_phase(number, edition), *groups)
+    ruling = lay(on_phase(int(number), edition), *cards.split(" / "))
     first, *rest = ruling.problems
     assert (first.code, first.rule, first.group) == (RuleCode.WRONG_PHASE, "3.8", None)
     assert first.message == message

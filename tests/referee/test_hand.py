@@ -52,12 +52,12 @@ def test_what_was_seen_is_no_out() -> None:
     express = EDITIONS["express"]
     hand = cards_of("R3 G3 B8 S Y9")
     table = [Target(KINDS[KindName.SET], tuple(cards_of("B3 W")))]
-    seen = [parse_card(card) for card in ("W", "R1")]
+    seen = cards_of("W R1")
     found = analyse(express, express.phases[4], hand, table=table, seen=seen)
     assert outs_of(found) == {"Y3": 1, "W": 1}
     assert found.unseen == 54 - 5 - 2 - 2
     assert found.chance == pytest.approx(2 / 45)
-    everything = [parse_card(card) for card in ("W", "W", "Y3")]
+    everything = cards_of("W W Y3")
     found = analyse(express, express.phases[4], hand, table=table, seen=everything)
     assert found.missing == 1
     assert not found.outs
@@ -69,9 +69,7 @@ def test_what_was_seen_is_no_out() -> None:
 
 def test_the_other_side_of_the_cards_is_not_counted() -> None:
     flip = EDITIONS["flip"]
-    hand = [
-        parse_card(card) for card in ["W1", "W1", "W3", "W5", "W7", "W9", "W11", "W12", "W12", "W4"]
-    ]
+    hand = cards_of("W1 W1 W3 W5 W7 W9 W11 W12 W12 W4")
     table = [Target(KINDS[KindName.SET], tuple(cards_of("R3 B3")))]
     assert analyse(flip, flip.phases[8], hand, table=table).unseen == 104 - 10
 
@@ -142,16 +140,10 @@ def test_of_two_cards_of_a_number_the_one_without_another_place_is_laid_down() -
 
 def test_a_search_cut_short_says_so() -> None:
     classic = EDITIONS["classic"]
-    hand = [
-        parse_card(card)
-        for card in ["R1", "G2", "B3", "Y4", "R5", "G6", "B7", "Y8", "R9", "W", "W"]
-    ]
+    hand = cards_of("R1 G2 B3 Y4 R5 G6 B7 Y8 R9 W W")
     found = analyse(classic, classic.phases[1], hand, work_limit=1)
     assert "groups" in found.unproven
-    hand = [
-        parse_card(card)
-        for card in ["R1", "G2", "B3", "Y4", "R5", "G7", "B9", "Y11", "R12", "W", "S"]
-    ]
+    hand = cards_of("R1 G2 B3 Y4 R5 G7 B9 Y11 R12 W S")
     found = analyse(classic, classic.phases[9], hand, work_limit=1)
     assert found.missing is None
     assert {"missing", "outs", "can_lay_down"} <= found.unproven
@@ -168,7 +160,7 @@ def test_a_search_cut_short_says_so() -> None:
 )
 def test_what_is_no_hand_is_refused(edition: str, hand: str, code: RuleCode) -> None:
     known = EDITIONS[edition]
-    cards = [parse_card(card) for card in hand.split()]
+    cards = cards_of(hand)
     with pytest.raises(NotAHand) as caught:
         analyse(known, known.phases[0], cards)
     assert [problem.code for problem in caught.value.problems] == [code]
