@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import tomllib
 from functools import reduce
 from operator import getitem
@@ -27,14 +26,15 @@ from .test_codes import NORTH, cards_of
 from .test_plays import PLAYS, do
 
 TOLD = tomllib.loads((Path(__file__).parent / "messages.toml").read_text("utf-8"))
-PLAY = re.compile(r"(?P<edition>\w+) (?P<asked>[^:]+): (?P<cards>.+)")
 
 
 def told(*names: str) -> list[Any]:
     """Return what a table of messages.toml says: edition, what is asked, cards, and the message."""
-    table = reduce(getitem, names, TOLD)
-    plays = [(PLAY.fullmatch(play), message) for play, message in table.items()]
-    return [(*play.groups(), message.replace("\n", " ")) for play, message in plays if play]
+    found = []
+    for play, message in reduce(getitem, names, TOLD).items():
+        about, cards = play.split(": ")
+        found.append((*about.split(" ", 1), cards, message.replace("\n", " ")))
+    return found
 
 
 def asked_for(edition: Edition, asked: str) -> Phase:
