@@ -26,7 +26,7 @@ Examples = Mapping[str, Example | Mapping[str, Example]]
 @cache
 def examples_of(operation: str) -> list[OpenApiExample]:
     found = []
-    for name, (request, status, answer) in _all().get(operation, {}).items():
+    for name, (request, status, answer) in all_examples().get(operation, {}).items():
         if request is not None:
             found.append(OpenApiExample(name, value=request, request_only=True))
         if answer is not None:
@@ -36,7 +36,7 @@ def examples_of(operation: str) -> list[OpenApiExample]:
 
 
 @cache
-def _all() -> dict[str, Mapping[str, Example]]:
+def all_examples() -> dict[str, Mapping[str, Example]]:
     listed: list[Examples] = [import_string(path) for path in settings.SCHEMA_EXAMPLES]
     return {
         operation: {operation: one} if isinstance(one, Example) else one

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from referee.api.examples import EXAMPLES
+from rest.examples import all_examples
 from tests.api.client import REFEREE, ContractClient
 from tests.api.contract import assert_valid, operations, published
 
@@ -37,6 +38,10 @@ def test_every_operation_of_the_referee_has_its_examples() -> None:
     paths = {path.removeprefix(REFEREE) for _, path in operations() if path.startswith(REFEREE)}
     downloads = {"pocket/", "pocket/{archive}"}  # which are others in each version
     assert paths - downloads == EXAMPLES.keys()
+
+
+def test_every_example_is_of_an_operation_that_there_is() -> None:
+    assert all_examples().keys() <= {operation["operationId"] for _, operation in EVERY}
 
 
 def examples_of(body: dict[str, Any]) -> list[tuple[Any, dict[str, Any]]]:
