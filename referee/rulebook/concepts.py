@@ -9,44 +9,53 @@ from __future__ import annotations
 from referee.wording import gettext_noop
 
 # Translators: ways to say one thing, separated by commas, as people type them; not words for words.
-# Capitals and accents do not matter. A `*` stands for any ending. Up to three other words may come
-# between the words of a phrase.
+# Capitals and accents do not matter. A `*` stands for any ending, or any beginning. Up to two other
+# words may come between the words of a phrase.
 CONCEPTS: dict[str, str] = {
     "wild": gettext_noop("wild*, joker*"),
-    "skip": gettext_noop("skip*, miss* turn, lose* turn, lost turn, sit* out"),
+    "skip": gettext_noop(
+        "skip*, miss* turn, lose* turn, lost turn, sit* out, miss* go, lose* go, lost go"
+    ),
     "skipped": gettext_noop(
-        "skipped, miss* turn, lose* turn, lost turn, happens to me, skip on me, in front of me"
+        "skipped, miss* turn, lose* turn, lost turn, happens to me, skip on me, in front of me, "
+        "miss* go, lose* go, lost go"
     ),
     "flip": gettext_noop(
         "flip*, turn* around, turn* everything, switch* side*, change* side*, arrow*, rotate*, "
         "turn cards over, turn the over, turn deck over, turn hand over, turn it over, turn them "
-        "over, turned over, turning over, turns over"
+        "over, turned over, turning over, turns over, turn hand* over, upside down, turn cards "
+        "around"
     ),
     "side": gettext_noop("side, sides, front, reverse, face*"),
     "star": gettext_noop("star, stars"),
     "phase": gettext_noop("phase*, stage*, level*, contract*"),
     "set": gettext_noop(
         "set, sets, of a kind, triple*, trips, quad*, threes, fours, nines, sevens, eights, sixes, "
-        "twos, tens, 3 of the same, three of the same, two of the same, of the same number, fives"
+        "twos, tens, 3 of the same, three of the same, two of the same, of the same number, fives, "
+        "all three, all four, 2s, 3s, 4s, 5s, 6s, 7s, 8s, 9s, 10s"
     ),
     "run": gettext_noop(
-        "run, runs, straight*, sequence*, consecutive*, series, 4 5 6, 3 4 5, 5 6 7 8"
+        "run, runs, straight*, sequence*, consecutive*, series, 4 5 6, 3 4 5, 5 6 7 8, numbers in "
+        "a row, cards in a row, 4 in a row, 7 in a row, 8 in a row, 9 in a row"
     ),
     "pair": gettext_noop(
         "pair*, doubles, double run, 5 5 6 6, 4 4 5 5, 3 3 4 4, 6 6 7 7, 7 7 8 8, 2 2 3 3, 8 8 9 "
-        "9, double straight, double sequence"
+        "9, double straight, double sequence, 33, 44, 55, 66, 77, 88"
     ),
     "color": gettext_noop(
         "color*, colour*, red, reds, blue, blues, green, greens, yellow*, suit, suits"
     ),
     "odd": gettext_noop("odd, odds, evens, even"),
     "draw": gettext_noop(
-        "draw*, drew, pick* up, take, takes, taking, took, grab*, get from, pull from"
+        "draw*, drew, pick* up, take, takes, taking, took, grab*, get from, pull from, snag*, "
+        "nab*, pull*"
     ),
-    "discard": gettext_noop("discard*, throw*, threw, toss*, chuck*, ditch*"),
+    "discard": gettext_noop(
+        "discard*, throw*, threw, toss*, chuck*, ditch*, drop a card, put on the pile"
+    ),
     "drawpile": gettext_noop(
         "deck*, stock, draw pile*, draw stack*, facedown pile, face down pile, middle pile, cards "
-        "in the middle, pile to draw"
+        "in the middle, pile to draw, no pile, pile run"
     ),
     "discardpile": gettext_noop(
         "discard* pile*, discard stack*, throw away pile*, throwaway pile*, trash*, waste*, "
@@ -56,28 +65,32 @@ CONCEPTS: dict[str, str] = {
     "lay": gettext_noop(
         "lay, lays, laid, laying, put* down, play* down, place* down, go* down, went down, meld*, "
         "put* out, get* down, put* stuff, layed, goes down, lay* out, go together, play phase, "
-        "show*, down yet, am down"
+        "show*, down yet, am down, set down, lie down, lie my, drop my, drop phase, put* it down, "
+        "on the table, get rid of my phase"
     ),
     "hit": gettext_noop(
         "hit*, add, adds, adding, added, lay off, lay* off, play on, play* on, put on, put* on, "
         "stick* on, stick, tack*, build on, extend*, attach*, put with, play* cards, onto, "
-        "lengthen*"
+        "lengthen*, throw on, play off, pile on, put cards on, play a card on"
     ),
     "out": gettext_noop(
         "go out, goes out, went out, going out, gone out, finish*, end hand, end with, end it, "
         "close*, win round, win hand, is out, be out, beats me, end round, no cards left in hand, "
-        "has no more cards, out with, get out, gets out, is done, be done"
+        "has no more cards, out with, get out, gets out, is done, be done, goin out, empty hand, "
+        "get rid of my last"
     ),
     "deal": gettext_noop(
         "dealt, hand* out, dish* out, give* out, pass* out, cards each, get at the start, start "
-        "with, ten each, deal, deals, dealing"
+        "with, ten each, deal, deals, dealing, cards do we, cards do you get, cards do i get, "
+        "cards u get, cards you get, cards we get, cards at the start"
     ),
     "start": gettext_noop(
-        "start*, begin*, first turn, go* first, opening, plays first, play first"
+        "start*, begin*, first turn, go* first, opening, plays first, play first, kick* off"
     ),
     "hand": gettext_noop("hand, hands, hold, holding, holds"),
     "points": gettext_noop(
-        "point*, score*, scoring, worth, value*, cost*, minus*, negative, you get for, get for a"
+        "point*, score*, scoring, worth, value*, cost*, minus*, negative, you get for, get for a, "
+        "pts, penalt*, how much is, how much are, how much does, how much do"
     ),
     "win": gettext_noop("win*, won"),
     "tie": gettext_noop(
@@ -90,7 +103,8 @@ CONCEPTS: dict[str, str] = {
     "two": gettext_noop("two, 2, both, 2nd, second"),
     "zero": gettext_noop("zero, 0, nil, no points"),
     "again": gettext_noop(
-        "again, another, once more, one more, repeat*, redo, retry, replay*, one last"
+        "again, another, once more, one more, repeat*, redo, retry, replay*, one last, one more "
+        "time, second time"
     ),
     "many": gettext_noop(
         "how many, how much, number of, limit*, maximum, max, at most, too many, how often"
@@ -98,13 +112,14 @@ CONCEPTS: dict[str, str] = {
     "people": gettext_noop(
         "people, ppl, players, persons, of us, folks, person, guys, play this, just 2, is it fun, "
         "just two, alone, girlfriend, with 2, couple, wife and, family of, friends coming, can "
-        "everybody play, can we all play, solo, with three, with four, with five, work with"
+        "everybody play, can we all play, solo, with three, with four, with five, work with, how "
+        "many of us, three of us, one on one, grandkids"
     ),
     "who": gettext_noop("who, whose, whos, whom"),
-    "where": gettext_noop("where, which end, which place"),
+    "where": gettext_noop("where, which end, which place, which side"),
     "must": gettext_noop(
         "must, have to, has to, gotta, got to, forced, obligat*, mandatory, obliged, need to, am i "
-        "supposed to, duty"
+        "supposed to, duty, hafta, required to, supposed to"
     ),
     "wait": gettext_noop(
         "wait*, hold* back, keeping, saving, hide*, delay*, hold off, later, hold my, keep my, "
@@ -115,14 +130,18 @@ CONCEPTS: dict[str, str] = {
     "now": gettext_noop(
         "immediately, right away, straight away, straightaway, asap, as soon as, instantly, right "
         "now, straight off, first chance, directly, immediatly, stop at once, instant, over right "
-        "then"
+        "then, the moment i, the second i, soon as"
     ),
-    "last": gettext_noop("last, final, all i have left, only left, just one card"),
-    "first": gettext_noop("first"),
-    "before": gettext_noop("before, prior"),
+    "last": gettext_noop(
+        "last, final, all i have left, only left, just one card, one card left, 1 card left, one "
+        "left"
+    ),
+    "first": gettext_noop("first, 1st"),
+    "before": gettext_noop("before, prior, b4"),
     "not": gettext_noop(
         "not, no, without, w o, haven t, havent, hasn t, hasnt, didn t, didnt, don t have, never, "
-        "isn t, fail*, unless, couldnt, couldn t, yet, isnt, arent, wasnt, wont, doesnt, dont"
+        "isn t, fail*, unless, couldnt, couldn t, yet, isnt, arent, wasnt, wont, doesnt, dont, "
+        "aint, hasn, cannot, havnt"
     ),
     "order": gettext_noop("order, sequence of phases, steps, one after, 1 2 3"),
     "omit": gettext_noop(
@@ -134,9 +153,9 @@ CONCEPTS: dict[str, str] = {
     ),
     "swap": gettext_noop(
         "swap*, replac*, exchang*, switch*, trade*, substitut*, steal*, stole, change wild, for "
-        "the wild, take wild"
+        "the wild, take wild, off the board, off the table"
     ),
-    "table": gettext_noop("table, lying, already down"),
+    "table": gettext_noop("table, lying, already down, board"),
     "back": gettext_noop(
         "back, undo, return*, change my mind, pick up again, take away, take off table"
     ),
@@ -148,7 +167,9 @@ CONCEPTS: dict[str, str] = {
     "others": gettext_noop(
         "other, others, else, elses, opponent*, her, his, their, sister*, brother*, somebody*, "
         "sombody, someone*, neighbor*, neighbour*, anyone, anybody, friend*, s phase, peoples, "
-        "people s, wife*, husband*, mom, dad, mum, mother, father, cousin"
+        "people s, wife*, husband*, mom, dad, mum, mother, father, cousin, buddy*, bro, sis, "
+        "grandma*, grandpa*, son s, guy, boyfriend, hers, another player*, another person, kid s, "
+        "daughter s"
     ),
     "only": gettext_noop(
         "only, nothing but, entirely, nearly all, completely, full of, purely, mostly, almost all, "
@@ -160,10 +181,11 @@ CONCEPTS: dict[str, str] = {
     ),
     "more": gettext_noop(
         "more, extra, longer, bigger, additional, than i need, too many, when i only need, but "
-        "need only, larger, over and above"
+        "need only, larger, over and above, than it says, than needed, than asked, than required, "
+        "extras"
     ),
     "less": gettext_noop("fewer, less, shorter, smaller, only some, fewest, lowest, least"),
-    "same": gettext_noop("same, equal, alike"),
+    "same": gettext_noop("same, equal, alike, identical"),
     "different": gettext_noop("different*, own list*, custom*, easier, own phase*, individual*"),
     "kids": gettext_noop(
         "kid*, child*, easy, easier, adult*, grown*, handicap*, beginner*, little, daughter, son"
@@ -173,7 +195,8 @@ CONCEPTS: dict[str, str] = {
         "empty, ran out, used up, all gone, none left, no more, nothing left, gone through, "
         "through all cards, all used, went through, no cards, nothing to draw, deck is done, deck "
         "is finished, deck gone, runs out, running out, pile run* out, deck run* out, nothing "
-        "more, out of cards, ran through, used the whole pile, whole deck used, is gone"
+        "more, out of cards, ran through, used the whole pile, whole deck used, is gone, deck "
+        "over, no deck, out of deck, no pile, run out of cards"
     ),
     "shuffle": gettext_noop("shuffl*, reshuffl*, mix again"),
     "contents": gettext_noop(
@@ -195,15 +218,17 @@ CONCEPTS: dict[str, str] = {
     "leave": gettext_noop(
         "leav*, quit*, go home, goes home, drop* out, gone home, come back, going home, goes "
         "early, gotta go, going early, left early, left the game, halfway, gives up, stops, "
-        "disappear*, tired, stop playing early, i want out, wants to stop"
+        "disappear*, tired, stop playing early, i want out, wants to stop, has to go, needs to go, "
+        "bail*"
     ),
     "house": gettext_noop(
-        "house*, at home, home rule*, we play, family, we always, at ours, grandma*, our version, "
-        "cousin*, our game, where i come from, we do it, variant"
+        "house*, at home, home rule*, we play, family, we always, at ours, our version, our game, "
+        "where i come from, we do it, variant, at grandma*, grandma plays, grandma always, cousin* "
+        "play, grandma s way"
     ),
     "short": gettext_noop(
         "short*, quick*, fast*, hour*, long, speed*, minute*, less time, save time, takes time, "
-        "little time, no time, time is, have time, time for"
+        "little time, no time, time is, have time, time for, mins, min"
     ),
     "possible": gettext_noop(
         "possible, impossible, can someone have, can somebody have, plausible, can have points, "
@@ -215,11 +240,11 @@ CONCEPTS: dict[str, str] = {
     "ends": gettext_noop(
         "end, ends, front, beginning, low or high, both sides, each side, either side"
     ),
-    "middle": gettext_noop("middle, between, inside"),
+    "middle": gettext_noop("middle, between, inside, inbetween"),
     "wrap": gettext_noop(
         "wrap*, go around, go past, after 12, 12 1, beyond, circular*, past 12, around the corner, "
         "over 12, ace, after 11, 1 after, 12 back to, start over, 12 start, twelve, one be high, 1 "
-        "high"
+        "high, 12 to 1, 12 and 1, 12 then 1, 13"
     ),
     "next": gettext_noop(
         "next, move* up, move* on, advanc*, go on to, stay on, proceed, now what, goes up, go up, "
@@ -240,7 +265,8 @@ CONCEPTS: dict[str, str] = {
         "lots, 3 cards, three cards, 4 cards, five cards"
     ),
     "define": gettext_noop(
-        "what is, whats, what s, mean*, definition, explain*, what are, how does, what does, how do"
+        "what is, whats, what s, mean*, definition, explain*, what are, how does, what does, how "
+        "do, wats, wat is, wtf, tell me about"
     ),
     "everyone": gettext_noop(
         "everyone*, everybody*, all get, the others, rest of, each of us, we all, the rest, all of "
@@ -250,7 +276,8 @@ CONCEPTS: dict[str, str] = {
         "copy, copies, duplicate*, three red, three blue, three green, three yellow, identical "
         "card*, same card, twins, third blue, third red, identical card, identical cards, 3 green, "
         "3 red, 3 blue, 3 yellow, three of the same color and number, how many 7s, how many 8s, "
-        "how many 5s, how many sevens, how many eights, how many fives"
+        "how many 5s, how many sevens, how many eights, how many fives, how many green, how many "
+        "red, how many blue, how many yellow"
     ),
     "fits": gettext_noop(
         "fit*, what can i put, what goes on, match*, what can go, what can be added, what can i "
@@ -258,11 +285,12 @@ CONCEPTS: dict[str, str] = {
     ),
     "turnedup": gettext_noop(
         "turned up, flipped over, face up, turned over, first card, beginning, opening card, "
-        "starting card, starter card, top card at the start, first discard is, first discard of"
+        "starting card, starter card, top card at the start, first discard is, first discard of, "
+        "starts the pile, start* pile"
     ),
     "fixed": gettext_noop(
         "fixed, ten rounds, 10 rounds, number of rounds, certain number, only rounds, few rounds, "
-        "5 rounds, 6 rounds, 8 rounds, number of hands, set number"
+        "5 rounds, 6 rounds, 8 rounds, number of hands, set number, 10 hands, ten hands"
     ),
     "mine": gettext_noop("my own, mine, own group*, own set*, own run*, own phase"),
     "single": gettext_noop(
@@ -277,7 +305,8 @@ CONCEPTS: dict[str, str] = {
         "nobody noticed, didnt notice, didn t notice, overrule*, overlook*"
     ),
     "together": gettext_noop(
-        "together, simultaneous*, same time, in one go, in a single turn, at once"
+        "together, simultaneous*, same time, in one go, in a single turn, at once, all at once, in "
+        "one turn, one go, same go"
     ),
     "need": gettext_noop(
         "need*, asks, asked for, required number, requires, it says, necessary, compulsory, phase "
@@ -313,7 +342,10 @@ CONCEPTS: dict[str, str] = {
     "counting": gettext_noop("counting, count up, before we count, scoring, add up"),
     "ready": gettext_noop("ready, lucky, complete already, two phases in hand"),
     "after": gettext_noop("after"),
-    "made": gettext_noop("done, completed, made"),
+    "made": gettext_noop(
+        "done, completed, made, finish my phase, complete my phase, get my phase, got my phase, "
+        "completing"
+    ),
     "decide": gettext_noop("decide*, who says, up to"),
     "invent": gettext_noop("make up, invent*, custom, create, design, our own"),
     "anyorder": gettext_noop(
@@ -323,21 +355,24 @@ CONCEPTS: dict[str, str] = {
     "twice": gettext_noop("twice, two times, 2 times, second time, in a row"),
     "justtwo": gettext_noop(
         "two players, 2 players, two of us, 2p, just two, two people, two player, 2 player, game "
-        "for two, me and my, my wife and me, only me and"
+        "for two, me and my, my wife and me, only me and, just me and, me and mom, me and dad, me "
+        "and him, me and her"
     ),
     "when": gettext_noop("when"),
     "whatever": gettext_noop(
         "no matter what, whatever happens, regardless, whatever number, whatever the"
     ),
     "justdid": gettext_noop("just put, just laid, just played, have just"),
-    "lost": gettext_noop("lost, lose the hand, lose round"),
+    "lost": gettext_noop("lost, lose the hand, lose round, lose, loses, loser"),
     "enough": gettext_noop("enough, although, suffice, even though, even if, do i only need"),
     "also": gettext_noop("too, also, as well"),
     "rid": gettext_noop("get rid, rid of, dump*, unload*, lose cards"),
     "stop": gettext_noop("stop"),
     "change": gettext_noop("change*, modif*, alter, adapt"),
-    "continue": gettext_noop("continue, carry on, go on playing, keep going, keep playing"),
-    "dealer": gettext_noop("dealer*, after dealing"),
+    "continue": gettext_noop(
+        "continue, carry on, go on playing, keep going, keep playing, play on"
+    ),
+    "dealer": gettext_noop("dealer*, after dealing, who deals, shuffler"),
     "ten": gettext_noop("ten, 10"),
     "version": gettext_noop("version, variant"),
     "allowed": gettext_noop("allowed, permitted, legal, ok"),
@@ -417,7 +452,7 @@ CUES: dict[str, str] = {
         "skip, start first skip, start first discard skip, first discard wild, start discard wild, "
         "start first wild, first discard flip, start first flip, special first, first flip skip "
         "turnedup, dealer skip start, dealer start skip drawpile, start drawpile skip, turnedup "
-        "wild who, turnedup wild draw, turnedup wild draw who"
+        "wild who, turnedup wild draw, turnedup wild draw who, turnedup wild start ends"
     ),
     "turn": (
         "turn order, turn, turn define, question turn, turn start, draw discard first, discard "
@@ -426,7 +461,7 @@ CUES: dict[str, str] = {
         "discard, hit before discard, discard after lay, order hit discard, order draw discard, "
         "discard before lay, when discard, when draw, when hit, when lay, draw lay hit discard, "
         "first hit lay wait, lay hit order, turn whole, turn allowed, first draw discard turnedup, "
-        "before discard draw"
+        "before discard draw, first draw lay, first draw discard drawpile"
     ),
     "draw": (
         "draw discardpile, draw two, draw several, pile draw, draw again, must draw, lay before "
@@ -476,7 +511,7 @@ CUES: dict[str, str] = {
         "people, two skip same turn, allowed skip twice, two skip allowed, skip same again, next "
         "turn skip again, several skip same, several skip people, everyone skip two, skip everyone "
         "others two, everyone skip others house two, skip two house others, two people skip "
-        "together, people together skip twice"
+        "together, people together skip twice, skip also next, skip next turn also"
     ),
     "skipped-turn": (
         "skipped, skipped draw, where skip, skipped turn, skipped discard, skipped where, others "
@@ -511,13 +546,15 @@ CUES: dict[str, str] = {
         "allowed out, out after lay, out same turn lay, lay whole out, out single last, not last "
         "rid, rid last question, must discard out phase ten, discard must out ten, round ends, hit "
         "whole not discard, hit whole must not discard, hit whole more must not discard, whole hit "
-        "table not discard, fits hit out, out lay single, out lay hit"
+        "table not discard, fits hit out, out lay single, out lay hit, out wild, last wild, wild "
+        "out last, last hit run, last lay run, last hit set"
     ),
     "last-card-skip": (
         "last skip, out skip, out last skip, skip discard last, last skip out single, last out "
         "skipped, last single skip, hand skip last, out hand skip, last skip define, skip out "
         "discard, skip out allowed, last skip allowed, skip only, only skip last, skip rid last, "
-        "skip last who, skip last question, lay out skip"
+        "skip last who, skip last question, lay out skip, out skip others turn, out skip others, "
+        "out skip skipped"
     ),
     "last-card-flip": (
         "last flip, out flip, out last flip, last flip side, last flip points, out flip side "
@@ -538,7 +575,9 @@ CUES: dict[str, str] = {
         "lay last, now out others empty, empty not now others, others last play, last others play "
         "house, everyone again turn deal each, everyone turn again each, after down lay out "
         "others, after out lay down phase, after out others lay phase, others last after out, "
-        "others last after, last after made others, last turn others out after"
+        "others last after, last after made others, last turn others out after, out continue, out "
+        "play continue, empty play continue, not play continue empty, again draw out, out draw "
+        "again more, round now, out made others, out made ends"
     ),
     "set": (
         "define set, set same color, set color, must set color, same number set, define set same "
@@ -549,7 +588,8 @@ CUES: dict[str, str] = {
         "same, use set, set color mix, set many color, set color allowed, allowed set, set real, "
         "several same number, size two set, minimal set, minimal set two, minimal, minimal set "
         "define, two same set, only two set, set only several, set two only use, set two only "
-        "several"
+        "several, set color whatever, two several set define, several set define, number two set "
+        "define"
     ),
     "run": (
         "define run, run color, run same color, run counts, define run number, number run, "
@@ -559,7 +599,7 @@ CUES: dict[str, str] = {
         "same color, run must order, must run follow, run use, run color allowed, run allowed, run "
         "single color, run start, run start number, counts run points, made counts run, counting "
         "counts run, color run only define, need color run, run need same color, must run color "
-        "single"
+        "single, must color run, color important run"
     ),
     "end-of-run": (
         "wrap, run wrap, wrap 12 1, 11 12 1 2, wrap 11 12 1 2, wrap counts, run 1 12, run 1 12 "
@@ -569,14 +609,14 @@ CUES: dict[str, str] = {
         "color, color same, color run define, color use phase, phase color number, color number, "
         "color phase, repeat color, repeat color number, repeat phase color, repeat color same, "
         "color number twice, color phase whole, whole color phase number, enough color number, "
-        "color number whatever, color whatever, enough color, color enough whatever number, must "
-        "color run, color must run phase, need color run, allowed phase 8, phase 8, repeat same "
-        "color number, same color number two, color number repeat two same, color repeat two, must "
-        "color run single, use color, color phase define, color same number, color allowed, color "
-        "set, define color, color run difference, difference color, mix color phase, important "
-        "number color, number important color phase, color important, color same copies number "
-        "repeat, color number different, need different number color, color must different number, "
-        "color must follow, follow color"
+        "color number whatever, color whatever, enough color, color enough whatever number, "
+        "allowed phase 8, phase 8, repeat same color number, same color number two, color number "
+        "repeat two same, color repeat two, use color, color phase define, color same number, "
+        "color allowed, color set, define color, color run difference, difference color, mix color "
+        "phase, important number color, number important color phase, color important, color same "
+        "copies number repeat, color number different, need different number color, color must "
+        "different number, color must follow, follow color, 7 color must run, 7 color run, need "
+        "color run several"
     ),
     "odd-and-even": (
         "odd, odd run, define odd, odd same, odd phase, odd counts, odd two, odd use, repeat odd, "
@@ -586,7 +626,8 @@ CUES: dict[str, str] = {
     ),
     "pair-run": (
         "pair run, define pair run, pair, define pair, pair use, use pair run, pair number, pair "
-        "allowed, run two pair, two pair"
+        "allowed, run two pair, two pair, pair follow, pair order, pair follow order, pair turn, "
+        "two pair follow"
     ),
     "whole-phase": (
         "part phase, lay part, part lay phase, lay set part run, part phase lay only, part wait "
@@ -598,7 +639,8 @@ CUES: dict[str, str] = {
         "each set lay, lay single set together, need two part lay, need two part, two part lay, "
         "only part, lay only part, lay set before run, set lay run after, lay set wait run, "
         "allowed part, lay not whole, not whole phase, phase not whole lay, lay whole phase must, "
-        "whole lay, lay two set same turn, set run missing, missing set, missing run, part missing"
+        "whole lay, lay two set same turn, set run missing, missing set, missing run, part "
+        "missing, lay run wait, lay run now others wait"
     ),
     "oversize-groups": (
         "more run, more set, more lay, more lay phase, more lay run, more lay set, more phase, "
@@ -609,7 +651,8 @@ CUES: dict[str, str] = {
         "enough must lay, enough lay, more set need, lay more need, hit more set need, more same, "
         "more allowed, several more, phase more number, set 4 need 3, lay whole run more, 4 same "
         "set lay, need color phase more, lay whole set, whole same set, five set lay, five same "
-        "set, lay five, five set, five lay set whole, lay run need only"
+        "set, lay five, five set, five lay set whole, lay run need only, more need lay phase, need "
+        "color single phase, phase need color 7 8, phase color 7 8"
     ),
     "number-card": (
         "many wild phase, wild phase, only wild phase, whole phase wild, each phase wild, many "
@@ -620,7 +663,7 @@ CUES: dict[str, str] = {
         "use set, use two wild, wild two, wild each set, wild each, several wild, several wild "
         "phase, several wild use, must number, allowed many wild, wild limit, wild use several "
         "set, wild set many use, only whole phase wild, phase whole only wild contents, phase wild "
-        "5, many wild"
+        "5, many wild, wild number not"
     ),
     "wild-only-groups": (
         "only wild set, only wild run, wild set, wild 3 set, set only, set number only wild, two "
@@ -661,7 +704,7 @@ CUES: dict[str, str] = {
         "two made, out phase two now, next phase same round, next phase now, two phase same round, "
         "phase after now two, several phase round, more phase round, phase again round, again lay "
         "phase, lay next phase, allowed two phase, 1 2 phase after, after lay phase next, again "
-        "phase same round"
+        "phase same round, two phase follow, two phase together, single phase round"
     ),
     "phase-order": (
         "order phase, omit phase, phase before, must order phase, omit, must order, order phase "
@@ -671,7 +714,8 @@ CUES: dict[str, str] = {
         "phase next hard, order phase mix, phase not order, back phase, omit phase allowed, must "
         "follow order phase, disorder phase, disorder, phase disorder allowed, must order number, "
         "order two must, must order run two, hard phase others, hard phase again, hard different "
-        "phase, different phase instead, others phase instead, stay phase next 4, next phase stay"
+        "phase, different phase instead, others phase instead, stay phase next 4, next phase stay, "
+        "must order made, order phase must made, phase first before"
     ),
     "when-a-phase-counts": (
         "phase counts, lay not win counts, lay not win, lay phase counts, phase counts others out, "
@@ -703,16 +747,16 @@ CUES: dict[str, str] = {
         "number color, wild number, wild each color, draw use wild, number color wild, use wild, "
         "wild use number, swap wild use, use wild star, number wild define, whole wild define, "
         "whole wild, wild use allowed, define star, wild counts, wild color allowed, wild use "
-        "color phase"
+        "color phase, wild use whatever, wild whatever"
     ),
     "wild-in-run": (
         "wild run ends, wild run where, wild ends, where wild, wild run, wild middle run, wild hit "
         "run number, wild run number, define wild run number, lay wild run, wild first last, "
-        "decide wild, who decide wild, decide run wild, wild 3 8, wild use number run, wild ends "
-        "first, wild ends two, twice ends wild, start ends wild run, ends start wild, wild counts "
-        "run, run wild define, wild run use, define wild run counts, points wild run, wild first "
-        "run, wild last run, wild middle, move wild run, choose wild run, decide wild number, wild "
-        "hit run"
+        "decide wild, who decide wild, decide run wild, wild use number run, wild ends first, wild "
+        "ends two, twice ends wild, start ends wild run, ends start wild, wild counts run, run "
+        "wild define, wild run use, define wild run counts, points wild run, wild first run, wild "
+        "last run, wild middle, move wild run, choose wild run, decide wild number, wild hit run, "
+        "where side wild, follow run wild, wild 3 8"
     ),
     "replace-wild": (
         "swap wild, swap wild run, swap wild table, draw wild table, swap wild set, swap wild "
@@ -734,7 +778,9 @@ CUES: dict[str, str] = {
         "before, hit only after phase, must phase hit, must lay hit, need phase hit, hit first, "
         "hit others before mine lay, not phase others, not phase hit allowed, not phase rid others "
         "set, not phase want others set, not phase want hit others, not phase rid set, rid not "
-        "phase, rid others not phase want, not down hit, hit not phase down"
+        "phase, rid others not phase want, not down hit, hit not phase down, rid others first, rid "
+        "first, hit lay not others everyone, hit everyone not lay, hit play others before phase "
+        "made, play others before phase made"
     ),
     "hit-in-the-same-turn": (
         "hit same turn, lay hit now, lay hit same turn, lay more now, lay more turn, lay phase "
@@ -760,7 +806,7 @@ CUES: dict[str, str] = {
         "when, more hit, hit more single, several hit allowed, hit run others, hit others allowed, "
         "hit each turn many, hit limit, limit hit turn, hit several others, who hit, hit mine "
         "others, hit only mine, hit everyone, hit whole hand, hit turn, when hit, must hit, must "
-        "hit wait, hit want, not hit, hit not must"
+        "hit wait, hit want, not hit, hit not must, lay hit others set"
     ),
     "what-fits": (
         "hit set, fits set, fits hit set, fits color, hit color, fits odd, hit odd, fits, hit "
@@ -796,7 +842,8 @@ CUES: dict[str, str] = {
     "color-of-a-run": (
         "color run side, color run wild side, run wild side, color run only side, only side run "
         "wild, color wild run, color run wild hit, color run number wild only, color run only "
-        "wild, run color wild number, side color run wild only, star color run"
+        "wild, run color wild number, side color run wild only, star color run, fits color run, "
+        "define color wild run"
     ),
     "take-back": (
         "back, back table, back hand, mistake back, back mistake hand, back phase, mistake lay, "
@@ -813,7 +860,8 @@ CUES: dict[str, str] = {
         "star, points number, points define, points each, points hand, points last hand, points "
         "number each, more points number, points more, points skip hand, points counting, use "
         "points, counting, points skip many, points lost, points ten, points 5, points 10, points "
-        "ends round wild, wild ends round, wild out round, points many late"
+        "ends round wild, wild ends round, wild out round, points many late, stay points skip, "
+        "points when out others, wild points hand"
     ),
     "who-scores-0": (
         "zero, zero points, two zero, who zero, zero others, zero everyone, win zero, only win "
@@ -828,7 +876,7 @@ CUES: dict[str, str] = {
         "points not lay 5, points not lay, out points not lay, points lay, 17 points not, points "
         "not possible, 17 points, points 17 possible, possible lay run points, possible points "
         "lay, others points possible, points allowed, counts possible, points 3, points number "
-        "possible"
+        "possible, 35 points"
     ),
     "next-phase": (
         "again phase, not phase again, next phase round, must again phase, not phase counts again, "
@@ -842,7 +890,7 @@ CUES: dict[str, str] = {
         "next round, repeat phase, different phase, not made stay, stay phase not, must repeat "
         "phase, not phase again must, question next not phase, not phase question next now, not "
         "phase now next, stay next round, next round phase stay, not made phase stay, not phase "
-        "stay next, again phase not lay, repeat phase not lay"
+        "stay next, again phase not lay, repeat phase not lay, made not question"
     ),
     "end-of-game": (
         "win, game, win game, game out, last phase, last phase out, define win, who win less "
@@ -853,7 +901,7 @@ CUES: dict[str, str] = {
         "ten out, phase ten when, made ten, others ten, question phase ten out, ends points "
         "important, important points, important points win, who win, ends game, when game, phase "
         "last win, first ten, ten, made phase ten win, who win ten, who win game, most points win, "
-        "points win, less points win ten, stop, win must ten"
+        "points win, less points win ten, stop, win must ten, win less points"
     ),
     "two-finish": (
         "two out last phase, two out same round, two win, same round two phase last, two out "
@@ -871,16 +919,17 @@ CUES: dict[str, str] = {
         "ten same, two ten points 120, two out points, same points who first, tie who first, tie "
         "first, two ten same points, tie two ten, tie ten points, tie who win, same points, same "
         "points win, same points ten, two same points, tie ten, tie again, points same who, tie "
-        "points, same tie ten two points, out ten tie two, tie two ten phase, tie two out phase ten"
+        "points, same tie ten two points, out ten tie two, tie two ten phase, tie two out phase "
+        "ten"
     ),
     "fixed-rounds": (
-        "fixed, fixed round, fixed win less, round less points win, less points win, only round, "
-        "fixed round win, everyone next round less points, everyone each round next, each round "
-        "next phase everyone, fixed out, fixed always, fixed whatever, fixed out whatever, each "
-        "round next whatever, everyone next whatever, many hand less, fixed many round, round many "
-        "less, fixed hand less, ten round, only ten round, ten round less, ten round less points "
-        "win, limit round, set round number, only several round, round number game, round less, "
-        "next each round, after round stop, short round, number round, many round game"
+        "fixed, fixed round, fixed win less, round less points win, only round, fixed round win, "
+        "everyone next round less points, everyone each round next, each round next phase "
+        "everyone, fixed out, fixed always, fixed whatever, fixed out whatever, each round next "
+        "whatever, everyone next whatever, many hand less, fixed many round, round many less, "
+        "fixed hand less, ten round, only ten round, ten round less, ten round less points win, "
+        "limit round, set round number, only several round, round number game, round less, next "
+        "each round, after round stop, short round, number round, many round game"
     ),
     "fewer-phases": (
         "short, game short, less phase, part phase game, fewer, only phase 5, fewer game, less "

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from referee.wording import Translator
 
-_WORD = re.compile(r"[^\W_]+\*?")
-_BETWEEN = 3  # how many other words may come between two words of a phrase
+_WORD = re.compile(r"\*?[^\W_]+\*?")
+_BETWEEN = 2  # how many other words may come between two words of a phrase
 
-Phrase = tuple[str, ...]  # words as they are written, or their beginnings with a `*`
+Phrase = tuple[str, ...]  # words as they are written; a `*` stands for any beginning or ending
 
 
 def words_of(text: str) -> list[str]:
@@ -21,7 +21,7 @@ def words_of(text: str) -> list[str]:
     >>> words_of("Où va l'Étoile?")
     ['ou', 'va', 'l', 'etoile']
     """
-    return [word.rstrip("*") for word in _split(text)]
+    return [word.strip("*") for word in _split(text)]
 
 
 def _split(text: str) -> list[str]:
@@ -87,7 +87,7 @@ class ConceptReader:
         return {concept for concept, _ in found}, others
 
     def mend(self, word: str) -> str:
-        """Return the word that a typing error has made of one that is known, or the word itself.
+        """Return what a typing error has made the word of, or the word itself.
 
         >>> from referee.rulebook.concepts import CONCEPTS
         >>> from referee.wording import ENGLISH
@@ -97,11 +97,14 @@ class ConceptReader:
         if self._forms(word):
             return word
         for known in sorted(self._known):
-            stem = known.rstrip("*")
-            lengths = range(len(stem) - 1, len(stem) + 2) if known != stem else (len(word),)
+            stem = known.strip("*")
+            whole = not known.endswith("*")
+            lengths = (len(word),) if whole else range(len(stem) - 1, len(stem) + 2)
             if any(is_typo(word[:length], stem) for length in lengths):
                 return stem
-        return word
+        # An article without its apostrophe: "letoile", "quune".
+        cuts = (n for n in (1, 2) if len(word) > n + 3 and self._forms(word[n:]))
+        return next((f"{word[:n]} {word[n:]}" for n in cuts), word)
 
     def _from(self, place: int, forms: Sequence[frozenset[str]]) -> Iterator[tuple[str, list[int]]]:
         """Yield the concepts that are said from this place on, with the places of their words."""
@@ -114,6 +117,7 @@ class ConceptReader:
                 yield concept, places
 
     def _forms(self, word: str) -> frozenset[str]:
-        """Return how the word, or its beginning, is written in the ways to say a concept."""
+        """Return how the word, its beginning or its ending is written in the ways to say things."""
         beginnings = (f"{word[:length]}*" for length in range(1, len(word) + 1))
-        return self._known.intersection((word, *beginnings))
+        endings = (f"*{word[start:]}" for start in range(len(word)))
+        return self._known.intersection((word, *beginnings, *endings))

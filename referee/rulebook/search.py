@@ -24,6 +24,11 @@ STOP_WORDS = gettext_noop(
     "works would you your"
 )
 
+# Translators: what people type, each with what it is short for, separated by commas.
+SHORT_FORMS = gettext_noop(
+    "u you, b4 before, wanna want to, gotta have to, hafta have to, wat what, wats what is"
+)
+
 _SAME, _ENDING, _STEM, _TYPO = 1.0, 0.8, 0.7, 0.6  # how much a match is worth
 _ANSWER = 0.3  # what a word of the answer is worth, compared with one of title and keywords
 _WORD = 0.5  # what a word is worth that belongs to no concept, compared with a concept
@@ -84,6 +89,8 @@ class RuleSearch:
         asked = tuple(editions)
         self.entries = [entry for entry in RULE_ENTRIES.values() if any(map(entry.where, asked))]
         self._stop_words = frozenset(words_of(translator.gettext(STOP_WORDS)))
+        short = translator.gettext(SHORT_FORMS).split(", ")
+        self._short_forms = dict(form.split(" ", 1) for form in short)
         self._reader = ConceptReader(CONCEPTS, translator)
         self._documents = [self._read(entry, asked, translator) for entry in self.entries]
         self._vocabulary = {term for document in self._documents for term in document.terms}
@@ -93,7 +100,9 @@ class RuleSearch:
 
         All of them if the question is about nothing in particular, none if no word is known.
         """
-        asked = self._terms([self._mended(word) for word in words_of(question)[:MAX_WORDS]])
+        words = [self._short_forms.get(word, word) for word in words_of(question)[:MAX_WORDS]]
+        mended = [self._mended(word) for word in " ".join(words).split()]
+        asked = self._terms(" ".join(mended).split())
         if not asked:
             return list(self.entries)
         alike = [self._alike(term) for term in asked]

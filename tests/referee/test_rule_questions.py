@@ -29,6 +29,8 @@ REACHED = {
     "unseen": (91, 97),
     "held_out": (91, 100),
     "fresh": (83, 96),
+    "measured": (91, 98),
+    "newest": (76, 86),
 }
 OF_TUNED = (98, 100)
 IN_ALL = (95, 99)
@@ -80,7 +82,7 @@ def test_there_are_many_questions_and_none_is_asked_twice(language: str) -> None
         for questions in part.values()
         for question in questions
     ]
-    assert len(set(asked)) == len(asked) >= 700
+    assert len(set(asked)) == len(asked) >= 900
 
 
 @pytest.mark.parametrize("language", QUESTIONS)

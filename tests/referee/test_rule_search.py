@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.editions import EDITIONS
+from referee.languages import translator_for
 from referee.rulebook.entries import RULE_ENTRIES
 from referee.rulebook.rule_entry import RuleEntry
 from referee.rulebook.search import RuleSearch
@@ -223,3 +224,14 @@ def test_it_searches_in_the_language_of_the_reader() -> None:
     for question in ("zweimal aussetzen", "mussiggang", "MÜSSIGGANG", "aussetzn"):
         assert search.find(question)[0].id == "skip-twice"
     assert SEARCHES[""].find("zweimal aussetzen") == []
+
+
+def test_it_knows_short_forms_and_the_endings_of_compounds() -> None:
+    assert found("add cards b4 my phase") == found("add cards before my phase")
+    german = RuleSearch(EDITIONS.values(), translator_for("de"))
+    assert german.find("ziehstapel alle")[0].id == "draw-pile-used-up"
+
+
+def test_an_article_needs_no_apostrophe() -> None:
+    french = RuleSearch(EDITIONS.values(), translator_for("fr"))
+    assert french.find("letoile c koi") == french.find("l'étoile c quoi")
