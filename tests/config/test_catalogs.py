@@ -100,6 +100,13 @@ def test_translations_have_the_placeholders_of_the_text(domain: Domain, language
             assert len({(end[0].isspace(), end[-1].isspace()) for end in edges}) == 1, message.id
 
 
+@pytest.mark.parametrize("domain", DOMAINS, ids=name_of)
+def test_no_line_begins_with_a_french_mark(domain: Domain) -> None:
+    """The spaces around « : ; ! ? » do not break."""
+    texts = [text for message in catalog(domain, "fr") for text in forms(message.string)]
+    assert [text for text in texts if re.search("« | [»:;!?]", text)] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_plurals_have_the_forms_of_the_language(language: str) -> None:
     for domain in DOMAINS:
