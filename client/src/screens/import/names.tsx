@@ -87,7 +87,7 @@ export function SimilarNames({ preview, reading, onRead }: SimilarProps) {
             key={pair.names.join("\n")}
             legend={pair.names.join(" · ")}
             options={[
-              { value: "same", label: t("One person") },
+              { value: "same", label: t("The same person") },
               { value: "others", label: t("Two people") },
             ]}
             value={answerOf(sameSaid(pair, reading))}

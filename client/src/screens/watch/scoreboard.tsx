@@ -116,7 +116,7 @@ export function linesBeingEntered(
 
 function enteredWords(line: Line | undefined): string {
   if (!line) return "…";
-  if (line.went_out || line.points === 0) return tc("player", "went out");
+  if (line.went_out || line.points === 0) return tc("went out, in a narrow column", "out");
   return line.points === null ? "✓" : signedNumber(line.points);
 }
 
@@ -124,6 +124,6 @@ function lastWords(game: Game, player: string): string {
   const round = game.rounds.at(-1);
   const line = round?.lines.find((each) => each.player === player);
   if (!round || !line) return "";
-  if (line.went_out) return tc("player", "went out");
+  if (line.went_out) return tc("went out, in a narrow column", "out");
   return round.tie_break ? t("tie-break") : signedNumber(line.points);
 }
