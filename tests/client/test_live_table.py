@@ -256,6 +256,21 @@ def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
     expect(skip).to_have_count(0)
 
 
+def test_what_is_tapped_is_in_view_beside_the_keys_of_a_phone_on_its_side(
+    phone: Callable[..., Phone], evening: Evening
+) -> None:
+    annas = phone(viewport={"width": 844, "height": 390})
+    at_table(annas, "Anna", evening.owner.token, evening)
+    group(annas, evening, "Ben", "Set · 5").tap()
+    dialog = annas.page.get_by_role("dialog")
+    who = dialog.get_by_role("list", name="Who hits?").get_by_role("button", name="Cleo")
+    expect(who).to_be_in_viewport(ratio=1)
+    who.tap()
+    tap_cards(annas, "Yellow 5")
+    expect(dialog.get_by_text("It fits.")).to_be_in_viewport(ratio=1)
+    expect(annas.find("Hit")).to_be_in_viewport(ratio=1)
+
+
 def test_a_turn_begins_with_a_draw_without_a_network_too(
     phone: Callable[..., Phone], address: str
 ) -> None:

@@ -4,6 +4,7 @@ import { t } from "../i18n";
 import { back } from "../router";
 import { Counting } from "./counting";
 import { LastAction } from "./last_action";
+import { LOW, useMedia } from "./use_media";
 import { Waiting } from "./waiting";
 import "./screen.css";
 
@@ -19,7 +20,7 @@ interface Props {
   right?: ComponentChildren;
   /** The main button, and what belongs to it: always in reach. */
   foot?: ComponentChildren;
-  /** Where the screen is wide, the foot stands beside the content, as keys do. */
+  /** Where the screen is wide, the foot stands beside the content, as keys do; where it is low, every foot. */
   beside?: boolean;
   /** The side in play in Flip: tints the header. */
   side?: "color" | "wild" | undefined;
@@ -35,6 +36,8 @@ interface Props {
 export function Screen(props: Props) {
   const { title, up, upLabel, tags, right, foot, beside, side, intro, children } = props;
   const own = useRef<HTMLHeadingElement>(null);
+  const isLow = useMedia(LOW);
+  const hasFoot = toChildArray(foot).length > 0;
   useEffect(() => {
     const plain = title.replaceAll("\u00AD", ""); // where a word may break is no matter there
     document.title = plain === "Tableside" ? plain : `${plain} · Tableside`;
@@ -44,7 +47,7 @@ export function Screen(props: Props) {
     if (!(field instanceof HTMLInputElement)) own.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div class="screen" data-side={side} data-beside={beside || undefined}>
+    <div class="screen" data-side={side} data-beside={beside || (isLow && hasFoot) || undefined}>
       {(up || intro === undefined || right) && (
         <header class="bar">
           {up && <WayUp to={up} label={upLabel ?? t("Back")} />}
@@ -70,7 +73,7 @@ export function Screen(props: Props) {
       </main>
       <footer class="screen-end">
         <LastAction />
-        <div class="screen-foot" data-empty={toChildArray(foot).length === 0 || undefined}>
+        <div class="screen-foot" data-empty={!hasFoot || undefined}>
           {foot}
           <Counting />
           <Waiting />

@@ -67,7 +67,6 @@ function Pad({ view }: { view: GameView }) {
       title={titleOf(game, unchecked.length)}
       up={`/group/${game.group}`}
       upLabel={group.value?.name ?? t("Back")}
-      beside={!isWide}
       side={side ?? undefined}
       tags={game.edition !== "classic" && <Tag>{editionOf(game.edition).name}</Tag>}
       right={<ReadAloud words={() => spokenStandings(game)} />}

@@ -10,7 +10,6 @@ import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { SideTag, sideOf } from "../../components/side_tag";
 import { useStayAwake } from "../../components/stay_awake";
-import { useMedia, WIDE } from "../../components/use_media";
 import { t } from "../../i18n";
 import { go, type Params } from "../../router";
 import {
@@ -77,7 +76,6 @@ function OnTable({ view }: { view: GameView }) {
   const isTold = game.version === 0 || (table?.event ?? 0) > 0;
   const isEmpty = draftOf(game.id).value?.has_plays === false;
   const goesOn = usePatience(isTold || isEmpty);
-  const isWide = useMedia(WIDE);
   useStayAwake(game.status === "playing");
   usePlaysOfOthers(game, table);
   const up = `/g/${game.id}`;
@@ -112,7 +110,6 @@ function OnTable({ view }: { view: GameView }) {
     <Screen
       title={t("Table of round {number}", { number: table.round })}
       up={up}
-      beside={!isWide}
       side={side ?? undefined}
       tags={<SideTag side={side} />}
       foot={
