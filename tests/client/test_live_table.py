@@ -256,6 +256,19 @@ def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
     expect(skip).to_have_count(0)
 
 
+def test_who_is_skipped_is_asked_in_view_on_a_small_phone(
+    phone: Callable[..., Phone], evening: Evening
+) -> None:
+    bens = phone(viewport={"width": 320, "height": 568})
+    at_table(bens, "Ben", evening.owner.token, evening)
+    bens.tap("Discard")
+    dialog = bens.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Ben", exact=True).tap()
+    dialog.get_by_role("group", name="Cards").get_by_role("button", name="Skip").tap()
+    skipped = dialog.get_by_role("list", name="Who is skipped?")
+    expect(skipped.get_by_role("button", name="Cleo")).to_be_in_viewport(ratio=1)
+
+
 def test_what_is_tapped_is_in_view_beside_the_keys_of_a_phone_on_its_side(
     phone: Callable[..., Phone], evening: Evening
 ) -> None:

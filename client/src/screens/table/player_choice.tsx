@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { Chip, Chips } from "../../components/chips";
 import type { Game } from "../../store";
 
@@ -11,10 +12,12 @@ interface Props {
   onChoose: (player: string) => void;
 }
 
-/** One of the players, with a tap. */
+/** One of the players, with a tap; a question that comes up later is brought into view. */
 export function PlayerChoice({ label, game, players, chosen, onChoose }: Props) {
+  const question = useRef<HTMLDivElement>(null);
+  useEffect(() => question.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <div class="table-question">
+    <div ref={question} class="table-question">
       <p>{label}</p>
       <Chips label={label}>
         {players.map((id) => (
