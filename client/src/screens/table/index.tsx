@@ -226,7 +226,7 @@ interface FootProps {
   onDiscard: () => void;
 }
 
-/** The tally, and plays without a group. */
+/** The tally, which is next once somebody has gone out, and plays without a group. */
 function Foot({ game, table, onDiscard }: FootProps) {
   const address = `/g/${game.id}/enter`;
   const hasSides = editionOf(game.edition).deck.sides.length > 1;
@@ -255,7 +255,7 @@ function Foot({ game, table, onDiscard }: FootProps) {
           {t("Enter points")}
         </Button>
       ) : (
-        <ButtonLink kind="main" href={address}>
+        <ButtonLink kind="quiet" href={address}>
           {t("Enter points")}
         </ButtonLink>
       )}
