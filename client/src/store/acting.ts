@@ -1,6 +1,7 @@
 /** Actions: checked and worked out by the rules on the phone, stored, then shown and sent. */
 
 import { computed, type ReadonlySignal } from "@preact/signals";
+import { Unavailable } from "../rules";
 import {
   type Action,
   type Fold,
@@ -19,6 +20,7 @@ import { asSeen, moved, type Settlement, settled } from "./actions/troubles";
 import { inverseOf } from "./actions/undoing";
 import { waitingOn } from "./sent/answering";
 import { groupAfter } from "./shown/effects";
+import { type AskGame, foldGame } from "./shown/fold";
 import type { WritableRows } from "./stored/database";
 import type { LocalRows } from "./stored/local_rows";
 import type { GameRow } from "./stored/rows";
@@ -129,7 +131,7 @@ export class Acting {
       const result = await this.#folded(row, [...waiting, inGame]);
       const problem = result?.refused.find(({ index }) => index === waiting.length)?.problem;
       if (problem) return { problem };
-      shown = result ? shownAs(result) : uncheckedToo(row, inGame);
+      shown = result ? shownAs(result) : await withCertain(row, inGame);
     }
     const at = new Date(this.#around.now()).toISOString();
     const about = subjectOf(action, row?.shown ?? null, row?.unchecked.length);
@@ -260,10 +262,15 @@ function shownAs({ game, unchecked }: Folded): Pick<GameRow, "shown" | "unchecke
   return { shown: game, unchecked };
 }
 
-function uncheckedToo(row: GameRow, action: GameAction): Partial<GameRow> {
-  if (action.kind !== "recordRound") return {};
-  return { unchecked: [...row.unchecked, action.body] };
+/** What is certain of an action even without the rules, so that the next one builds on it. */
+async function withCertain(row: GameRow, action: GameAction): Promise<Partial<GameRow>> {
+  const { game, unchecked } = await foldGame(row.shown, [action], { ask: noRules });
+  return { shown: game, unchecked: [...row.unchecked, ...unchecked] };
 }
+
+const noRules: AskGame = async () => {
+  throw new Unavailable("late");
+};
 
 function goneAfter(action: Action, row: GameRow): boolean {
   if (action.kind !== "decide") return row.gone;

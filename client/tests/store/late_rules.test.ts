@@ -51,3 +51,26 @@ test("a game begun offline without rules is worked out once they are there", asy
   ]);
   expect(after?.game.next_round?.number).toBe(2);
 }, 60_000);
+
+test("changes build on each other before there are rules", async () => {
+  const store = createStore({
+    ...NOWHERE,
+    database: memoryDatabase(),
+    server: {
+      async send() {
+        throw new Unreachable("offline");
+      },
+    },
+  });
+  await store.load();
+  await store.begin("Ann");
+  const newPlayers = ["Ann", "Ben"].map((name) => ({ id: newId(), name }));
+  const [ann, ben] = newPlayers.map(({ id }) => id) as [string, string];
+  const body = { edition: "express" as const, players: [{ id: ann }, { id: ben }] };
+  const id = await store.startGame({ newPlayers, body });
+  for (const first_dealer of [ben, ann]) await store.changeGame(id, { first_dealer });
+  // Or the second one would be taken for somebody else's once the first one is at the server.
+  const about = [...store.local.rows("outbox").peek().values()].map((item) => item.about);
+  expect(about.slice(-2)).toEqual([{ first_dealer: ann }, { first_dealer: ben }]);
+  expect(store.gameOf(id).peek()?.game.first_dealer).toBe(ann);
+});
