@@ -11,7 +11,7 @@ export async function withUndo(
   on?: string,
 ): Promise<boolean> {
   const stored = await acting;
-  if (stored.problem) tell(stored.problem.detail);
+  if (stored.problem) tell(stored.problem.errors[0]?.message ?? stored.problem.detail);
   else tell(text, stored, on);
   return !stored.problem;
 }
