@@ -106,6 +106,17 @@ def with_handicap(stints: Stints, handicap: Handicap | None) -> tuple[Stint, ...
     return () if changed == (Stint(),) else changed
 
 
+def tidy(stints: Stints) -> tuple[Stint, ...]:
+    """Return the stints as games here have them: who begins like everybody else has no handicap.
+
+    >>> tidy([Stint(1, None, 1, 0)]), tidy([Stint(1, None, None, 50)])
+    ((), ())
+    >>> tidy([Stint(1, 4, 3)])
+    (Stint(first_round=1, last_round=4, phase=3, total=0),)
+    """
+    return with_handicap(stints, handicap_of(stints))
+
+
 def out_of_order(stints: Stints) -> Iterator[int]:
     """Yield the index of each stint that ends before it begins, or begins too early.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.stints import StartingPhase, Stint, Stints, out_of_order
+from referee.stints import StartingPhase, Stint, Stints, out_of_order, tidy
 from referee.wire.tally import MAX_POINTS
 
 STINT = re.compile(
@@ -62,4 +62,4 @@ def parse_stints(text: str) -> tuple[Stint, ...]:
         )
     if list(out_of_order(stints)):
         raise ValueError(text)
-    return () if stints == [Stint()] else tuple(stints)
+    return tidy(stints)

@@ -256,7 +256,7 @@ def _with_rounds(facts: PlayerFacts, record: GameRecord, rounds: Sequence[_Round
     worst = min(rounds, key=lambda r: (-r.lines[seat].points, r.number))
     facts = replace(
         facts,
-        total=facts.total - _points_to_begin_with(record, seat),
+        total=facts.total - rounds[0].before.seats[seat].total,  # without those to begin with
         rounds=len(rounds),
         overruled_rounds=sum(played.overruled for played in rounds),
         outcomes=outcomes,
@@ -272,10 +272,6 @@ def _with_rounds(facts: PlayerFacts, record: GameRecord, rounds: Sequence[_Round
     )
     has_comeback = facts.won and not _has_handicap(record)
     return _with_comeback(facts, record, rounds) if has_comeback else facts
-
-
-def _points_to_begin_with(record: GameRecord, seat: int) -> int:
-    return next((stint.total or 0 for stint in record.seats[seat].stints), 0)
 
 
 def _outcome(line: LineRecord) -> str:

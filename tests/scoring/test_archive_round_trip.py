@@ -23,10 +23,12 @@ from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import preview_archive
 from scoring.jobs.results import ImportResult
-from scoring.statistics.models import PendingGame
+from scoring.statistics.models import PendingGame, PlayerResult
+from scoring.statistics.services.catch_up import catch_up
 from tests.cast import V1, Cast
 from tests.games.happened import changes, events
 from tests.games.scoresheet import Table, phone, sit_down
+from tests.games.test_attendance import join
 from tests.sampling import sampled
 from tests.scoring.everything import archive_of, counted, read, record_everything, restore_archive
 
@@ -68,6 +70,39 @@ def test_everything_comes_back_as_it_was(cast: Cast) -> None:
     assert normal(archive_there(cast)) == normal(before)
     # Nothing of the first group has changed by that.
     assert {**read(archive_of(cast)), "exported_at": ""} == {**document, "exported_at": ""}
+
+
+# What files may say of somebody who begins like everybody else.
+NO_HANDICAPS: list[dict[str, Any]] = [
+    {"phase": None, "total": 50},
+    {"phase": 1, "total": 0},
+    {"phase": 1, "total": None},
+]
+
+
+def test_a_beginning_without_a_handicap_is_none(cast: Cast) -> None:
+    sit_down(cast, "NES", phases=[1]).play("N=out E=60- S=20+")
+    document = read(archive_of(cast))
+    stint = {"first_round": 1, "last_round": None}
+    document["games"][0]["stints"] = [[{**stint, **begun}] for begun in NO_HANDICAPS]
+    restore(cast, json.dumps(document).encode())
+    catch_up(cast.other_group.pk)
+    results = PlayerResult.objects.filter(group=cast.other_group).order_by("seat")
+    told = [*results.values_list("total", "to_the_end")]
+    assert told == [(0, True), (60, True), (20, True)]
+    assert read(archive_there(cast))["games"][0]["stints"] is None
+
+
+def test_points_of_a_late_joiner_without_a_phase_count_for_nobody(cast: Cast) -> None:
+    table = sit_down(cast, "NE", phases=[1, 1]).play("N=out E=60-")
+    join(table, "S", cast, total=20)
+    table.play("N=out E=60- S=60-")
+    document = read(archive_of(cast))
+    document["games"][0]["stints"][2][0] |= {"phase": None, "total": 100}
+    restore(cast, json.dumps(document).encode())
+    catch_up(cast.other_group.pk)
+    results = PlayerResult.objects.filter(group=cast.other_group).order_by("seat")
+    assert [*results.values_list("total", flat=True)] == [0, 120, 60]
 
 
 def test_what_everything_is(cast: Cast) -> None:

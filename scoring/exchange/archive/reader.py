@@ -23,6 +23,7 @@ from games.domain.game_record import (
     write_phase,
 )
 from games.domain.table_record import PlayRecord
+from referee.stints import tidy
 from rest.problems import MAX_ERRORS
 from rest.refusals import FieldError
 from scoring.exchange.archive import game_checks
@@ -221,7 +222,7 @@ def _record(attrs: Mapping[str, Any], players: Mapping[UUID, PlayerRecord]) -> G
             player_id=id,
             name=players[id].name,
             place=place,
-            stints=tuple(attrs["stints"][place]) if attrs["stints"] else (),
+            stints=tidy(attrs["stints"][place]) if attrs["stints"] else (),
             face=Face(players[id].color or COLORS[0], players[id].sign or ""),
         )
         for place, id in enumerate(attrs["players"])
