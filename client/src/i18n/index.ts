@@ -17,8 +17,8 @@ const catalog = signal<Catalog>({});
 
 /** How numbers and dates are written: as the phone's own region does, if it speaks the language. */
 export function locale(): string {
-  const regional = globalThis.navigator?.languages ?? [];
-  return regional.find((tag) => tag.split("-")[0] === language.value) ?? language.value;
+  const regional = globalThis.navigator?.languages;
+  return regional?.find((tag) => tag.split("-")[0] === language.value) ?? language.value;
 }
 
 /** How days are written: the server, which knows no regions, writes them in the same order. */
@@ -59,12 +59,8 @@ const CATALOGS: Readonly<Record<Exclude<Language, "en">, () => Promise<{ default
 
 /** The first of the phone's languages that there is; English otherwise. */
 export function preferredLanguage(wanted: readonly string[] = navigator.languages): Language {
-  const known = wanted.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage);
-  return known ?? "en";
-}
-
-function isLanguage(code: string | undefined): code is Language {
-  return code !== undefined && code in LANGUAGES;
+  const codes = wanted.map((tag) => tag.toLowerCase().split("-")[0] as Language);
+  return codes.find((code) => code in LANGUAGES) ?? "en";
 }
 
 let wanted: Language = "en";

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Language, language, preferredLanguage, t, tn, useLanguage } from "../../src/i18n";
-import { dayAndTimeWords, dayWords, whenWords } from "../../src/i18n/formats";
+import { type Language, language, preferredLanguage, t, tc, tn, useLanguage } from "../../src/i18n";
+import {
+  dayAndTimeWords,
+  dayWords,
+  numberWords,
+  percentWords,
+  signedNumber,
+  whenWords,
+} from "../../src/i18n/formats";
+import { listed } from "../../src/i18n/names";
 
 const root = { lang: "" };
 
@@ -45,10 +53,44 @@ test("the page says its language, and the last choice wins", async () => {
   expect([language.value, root.lang]).toEqual(["fr", "fr"]);
 });
 
+test("texts are translated, by their context if they have one; English comes back", async () => {
+  const texts = () => [t("Cancel"), tc("player", "went out"), t("no such text")];
+  await useLanguage("fr");
+  expect(texts()).toEqual(["Annuler", "a terminé", "no such text"]);
+  expect(tc("on a card", "no such text")).toBe("no such text");
+  await useLanguage("en");
+  expect(texts()).toEqual(["Cancel", "went out", "no such text"]);
+});
+
+test("French counts none as one", async () => {
+  await useLanguage("fr");
+  const points = (count: number) => tn("{count} point", "{count} points", count);
+  expect([0, 1, 2].map(points)).toEqual(["0 point", "1 point", "2 points"]);
+});
+
+test("numbers have the signs of the language, and one minus everywhere", async () => {
+  expect([numberWords(-2.5, 1), numberWords(2.5), percentWords(125)]).toEqual([
+    "−2.5",
+    "3",
+    "125%",
+  ]);
+  expect([5, 0, -5].map(signedNumber)).toEqual(["+5", "0", "−5"]);
+  await useLanguage("de");
+  expect(numberWords(1234.5, 1)).toBe("1.234,5");
+  vi.stubGlobal("navigator", { languages: ["fr-CH", "de-CH"] });
+  expect(numberWords(0.5, 1)).toBe("0.5");
+});
+
+test("names are a list in the language", async () => {
+  await useLanguage("de");
+  expect(listed(["Nora", "נורה", "Mia"])).toBe("Nora, \u2068נורה\u2069 und Mia");
+});
+
 const NOW = new Date("2026-11-22T20:00:00");
 
 test.each([
   ["2026-11-22T14:05:00", "2:05 PM"],
+  ["2026-11-22T09:00:00", "9:00 AM"],
   ["2026-11-23T14:05:00", "2:05 PM"], // a clock that is wrong
   ["2026-11-21T23:59:00", "yesterday"],
   ["2026-11-19T08:00:00", "Thursday"],
