@@ -77,10 +77,13 @@ export function kindsIn(phases: readonly { groups: readonly Requirement[] }[]): 
   return [...new Set(phases.flatMap(({ groups }) => groups.map(({ kind }) => kind)))];
 }
 
+/** Where the cards of a mode are. */
+const PLACES = { phase: "laid", hit: "hit", hand: "hand", rules: null } as const;
+
 /** The cards that get the next one in a mode; null where there are none. */
 export function slotsOf(asked: Asked): Slots | null {
-  const { mode, laid, hit, hand } = asked;
-  return { phase: laid, hit, hand, rules: null }[mode];
+  const place = PLACES[asked.mode];
+  return place && asked[place];
 }
 
 /** What cards on the table are, as far as they tell it; null if that is nothing or unclear. */
@@ -177,14 +180,6 @@ export function withTable(asked: Asked, groups: readonly Lying[]): Asked {
 }
 
 export function withSlots(asked: Asked, slots: Slots): Asked {
-  switch (asked.mode) {
-    case "phase":
-      return { ...asked, laid: slots };
-    case "hit":
-      return { ...asked, hit: slots };
-    case "hand":
-      return { ...asked, hand: slots };
-    case "rules":
-      return asked;
-  }
+  const place = PLACES[asked.mode];
+  return place ? { ...asked, [place]: slots } : asked;
 }
