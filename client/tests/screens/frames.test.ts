@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { framesOf } from "../../src/screens/replay/frames";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Frame, framesOf } from "../../src/screens/replay/frames";
 import { game, line, player, round } from "./games";
 
 const ROUNDS = [
@@ -22,9 +22,11 @@ const PLAYERS = [
   player("jonas", 1, { completed: 2, won: true, phase: null }),
   player("mia", 2, { completed: 2, stints: [stint(2, null)], phase: null }),
 ];
-const frames = framesOf(
-  game({ players: PLAYERS, rounds: ROUNDS, status: "over", winners: ["jonas"] }),
-);
+const OVER = game({ players: PLAYERS, rounds: ROUNDS, status: "over", winners: ["jonas"] });
+let frames: Frame[];
+beforeEach(() => {
+  frames = framesOf(OVER);
+});
 const order = (index: number) =>
   frames[index]?.players.map(({ id, rank, total, completed }) => [id, rank, total, completed]);
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
+  importOf,
   NOTHING_CHOSEN,
   nextStep,
   openNames,
   type Preview,
   playersOf,
+  previewOf,
   sameSaid,
   withColumn,
   withSame,
@@ -100,5 +102,17 @@ describe("what is said about a file", () => {
     expect(reading.same_as).toEqual([{ names: ["JO", "Jo"], same: true }]);
     expect(sameSaid({ names: ["Jo", "JO"], same: false }, reading)).toBe(true);
     expect(sameSaid({ names: ["Al", "AL"], same: null }, reading)).toBeNull();
+  });
+});
+
+describe("the result of a job", () => {
+  const kinds = ["preview", "import", "export"];
+  const jobs = kinds.flatMap((kind) => [null, ...kinds].map((of) => [kind, of] as const));
+  const read = (result: typeof previewOf | typeof importOf) =>
+    jobs.filter(([kind, of]) => result({ kind, result: of && { kind: of } } as never));
+
+  it("is what was asked for, once there is one", () => {
+    expect(read(previewOf)).toEqual([["preview", "preview"]]);
+    expect(read(importOf)).toEqual([["import", "import"]]);
   });
 });

@@ -7,6 +7,7 @@ import {
   beginRound,
   entriesOf,
   lineOf,
+  pointsOf,
   sayLaidDown,
   sayOut,
   sayOverrule,
@@ -151,4 +152,67 @@ test("the first digit on a line that was chosen replaces what is on it", () => {
   form.undo();
   form.undo();
   expect(lineOf(typed.value, "rosa").digits).toBe("105");
+});
+
+test("each tap can be undone, and nothing before the first one", () => {
+  const typed = signal<TypedRound>(beginRound(3, FOUR));
+  const form = new RoundForm(typed, signal(KNOWN), (now) => {
+    typed.value = now;
+  });
+  form.undo();
+  expect([form.canUndo, typed.value]).toEqual([false, beginRound(3, FOUR)]);
+  form.change((now) => now);
+  expect(form.canUndo).toBe(false);
+  form.change((now) => sayOut(now, "nora"));
+  form.press({ points: 5 });
+  form.press({ points: 10 });
+  expect(pointsOf(lineOf(typed.value, "rosa"), {})).toBe(15);
+  form.press({ tool: "clear" });
+  form.undo();
+  expect(pointsOf(lineOf(typed.value, "rosa"), {})).toBe(15);
+  for (let tap = 0; tap < 3; tap += 1) form.undo();
+  expect([form.canUndo, typed.value.out]).toEqual([false, null]);
+  for (let tap = 0; tap < 150; tap += 1) form.change((now) => ({ ...now }));
+  let undone = 0;
+  for (; form.canUndo; undone += 1) form.undo();
+  expect(undone).toBe(100);
+});
+
+test("a round is complete once somebody is out and every line is said", () => {
+  const { form, typed, type } = begun();
+  expect([form.isComplete, form.nextPlayer()]).toEqual([false, "jonas"]);
+  type("105");
+  expect([form.isComplete, form.isDone("rosa"), form.isDone("jonas")]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  type("105");
+  type("105");
+  expect([form.isComplete, form.nextPlayer()]).toEqual([true, null]);
+  typed.value = { ...typed.value, out: null };
+  expect(form.isComplete).toBe(false);
+});
+
+test("whoever wants to record is led to what is open, which then complains", () => {
+  const { form, typed, type } = begun();
+  type("105");
+  type("3"); // 3 is impossible, 3x too
+  expect([typed.value.at, form.isRefused("jonas")]).toEqual(["jonas", true]);
+  form.choose("mia");
+  type("1"); // which can become 10
+  expect(form.isRefused("mia")).toBe(false);
+  form.showProblem();
+  expect([typed.value.at, form.isRefused("mia"), form.isInsisted("mia")]).toEqual([
+    ...["mia", true, true],
+  ]);
+  type("0");
+  expect([form.isInsisted("mia"), form.isRefused("mia")]).toEqual([false, false]);
+  form.showProblem();
+  expect([typed.value.at, form.isInsisted("jonas")]).toEqual(["jonas", true]);
+  form.press({ tool: "off" });
+  expect(form.isRefused("jonas")).toBe(false);
+  type("105");
+  form.showProblem();
+  expect([form.isComplete, form.isInsisted("jonas")]).toEqual([true, false]);
 });
