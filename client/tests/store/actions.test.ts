@@ -1,0 +1,524 @@
+/** Actions as values: their requests, what undoes them, what they depend on, and what becomes of them. */
+
+import { describe, expect, test } from "vitest";
+import type { Action, Decision, Group } from "../../src/store/actions/actions";
+import { answerOf, callOf, dryRun, guestCall } from "../../src/store/actions/calls";
+import { dependsOn, nextToSend } from "../../src/store/actions/dependence";
+import type { OutboxItem } from "../../src/store/actions/outbox_item";
+import { subjectOf } from "../../src/store/actions/subjects";
+import { isAboutTime, phoneTime, timed } from "../../src/store/actions/times";
+import { asSeen, moved, type Settlement, settled } from "../../src/store/actions/troubles";
+import { inverseOf } from "../../src/store/actions/undoing";
+import { areConfirmed, refusalOf, verdictOn } from "../../src/store/actions/verdicts";
+import { groupAfter, renamed } from "../../src/store/shown/effects";
+import { game, line, player, round } from "../screens/games";
+
+const NOW = "2026-11-22T18:00:00.000Z";
+const act = (kind: string, more: object = {}) =>
+  ({ kind, game: "a1", ...more }) as unknown as Action;
+const inGroup = (kind: string, more: object = {}) =>
+  ({ kind, group: "g1", ...more }) as unknown as Action;
+const item = (action: Action, more: Partial<OutboxItem> = {}) =>
+  ({ action, about: null, trouble: null, ...more }) as OutboxItem;
+const decide = (decision: Decision) => act("decide", { decision });
+const RESULTS = [{ player: "nora", points: 5 }];
+const record = (number: number, more: object = {}) =>
+  act("recordRound", { body: { id: `r${number}`, number, results: RESULTS, ...more } });
+const correct = (number: number, more: object = {}) =>
+  act("correctRound", { number, body: { results: RESULTS }, confirmed: [], ...more });
+const draw = (round: number) => act("play", { play: { kind: "draw", body: { id: "p1", round } } });
+
+test.each<[asked: string, Action, body?: object]>([
+  ["POST groups/", inGroup("createGroup", { body: { id: "g1" } }), { id: "g1" }],
+  [
+    "POST groups/",
+    inGroup("createGroup", { body: { id: "g1", game: { id: "a1" } } }),
+    { id: "g1", game: { id: "a1", phone_time: NOW } },
+  ],
+  [
+    "POST groups/g1/games/",
+    inGroup("startGame", { game: "a1", body: { id: "a1" } }),
+    { id: "a1", phone_time: NOW },
+  ],
+  ["POST games/a1/rounds/", record(3), { id: "r3", number: 3, results: RESULTS, phone_time: NOW }],
+  ["PUT games/a1/rounds/3/ (7)", correct(3), { results: RESULTS }],
+  [
+    "PUT games/a1/rounds/3/ (7)",
+    correct(3, { confirmed: [{}] }),
+    { results: RESULTS, confirm: true },
+  ],
+  ["DELETE games/a1/rounds/3/ (7)", act("takeBackRound", { number: 3 })],
+  ["PATCH games/a1/ (7)", decide("end"), { status: "over" }],
+  ["PATCH games/a1/ (7)", decide("abandon"), { status: "abandoned" }],
+  ["PATCH games/a1/ (7)", decide("resume"), { status: "playing" }],
+  ["PATCH games/a1/ (7)", decide("archive"), { archived: true }],
+  ["PATCH games/a1/ (7)", decide("unarchive"), { archived: false }],
+  ["DELETE games/a1/ (7)", decide("delete")],
+  ["PATCH games/a1/", decide("restore"), { deleted: false }],
+  [
+    "PATCH games/a1/ (7)",
+    act("changeGame", { change: { turns_logged: true } }),
+    { turns_logged: true },
+  ],
+  ["POST games/a1/players/ (7)", act("addToGame", { body: { player: "n" } }), { player: "n" }],
+  ["DELETE games/a1/players/n/?round=4 (7)", act("leaveGame", { player: "n", round: 4 })],
+  ["PUT games/a1/draft/", act("startDraft", { round: 4 }), { round: 4 }],
+  [
+    "PUT games/a1/draft/lines/n/",
+    act("enterLine", { player: "n", body: { round: 4 } }),
+    { round: 4 },
+  ],
+  ["DELETE games/a1/draft/ (2)", act("discardDraft", { version: 2 })],
+  [
+    "POST games/a1/table/plays/?whole_table=true",
+    draw(4),
+    { kind: "draw", id: "p1", round: 4, phone_time: NOW },
+  ],
+  ["DELETE games/a1/table/plays/p1/?whole_table=true", act("takeBackPlay", { id: "p1" })],
+  [
+    "POST groups/g1/players/",
+    inGroup("addPlayer", { player: "n", name: "Nora" }),
+    { id: "n", name: "Nora" },
+  ],
+  [
+    "PATCH players/n/",
+    inGroup("changePlayer", { player: "n", change: { name: "A" } }),
+    { name: "A" },
+  ],
+  ["DELETE players/n/", inGroup("deletePlayer", { player: "n" })],
+  ["PATCH players/n/", inGroup("mergePlayers", { player: "n", into: "m" }), { merged_into: "m" }],
+  ["PATCH groups/g1/", inGroup("changeGroup", { change: { name: "A" } }), { name: "A" }],
+  [
+    "PATCH groups/g1/members/m%201/",
+    inGroup("changeRole", { member: "m 1", role: "scorer" }),
+    { role: "scorer" },
+  ],
+  ["DELETE groups/g1/members/m1/", inGroup("removeMember", { member: "m1" })],
+  [
+    "PATCH groups/g1/members/m1/",
+    inGroup("handOver", { member: "m1" }),
+    { role: "owner", hand_over: true },
+  ],
+  ["DELETE groups/g1/?confirm=true", inGroup("deleteGroup")],
+  ["PATCH me/", { kind: "changeMe", change: { name: "Ann" } } as Action, { name: "Ann" }],
+])("%s", (asked, action, body) => {
+  const call = callOf(action, game({ version: 7 }), NOW);
+  const version = call.version === null ? "" : ` (${call.version})`;
+  expect(`${call.method} ${call.path.replace("/api/v1/", "")}${version}`).toBe(asked);
+  expect(call.body).toEqual(body);
+});
+
+test("a call can be a dry run, and needs no version of a game that is not known", () => {
+  expect(callOf(correct(3), null, NOW).version).toBeNull();
+  expect(dryRun(callOf(correct(3), null, NOW)).path).toMatch(/rounds\/3\/\?dry_run=true$/);
+  expect(dryRun(callOf(draw(4), null, null)).path).toMatch(/\?whole_table=true&dry_run=true$/);
+  expect(answerOf(decide("delete"))).toBe("none");
+  expect(answerOf(decide("end"))).toBe("game");
+  expect(guestCall("Ann", "iPad", "Europe/Paris").body).toEqual({
+    ...{ name: "Ann", device: "iPad", time_zone: "Europe/Paris" },
+  });
+  expect(guestCall("Ann", "", null)).toEqual({
+    ...{ method: "POST", path: "/api/v1/auth/guests/", version: null },
+    body: { name: "Ann", device: "" },
+  });
+});
+
+const SERVER_NOW = Date.parse(NOW);
+const HOUR = 3_600_000;
+test.each([
+  ["2026-11-22T17:00:00Z", 0, "2026-11-22T17:00:00.000Z"],
+  ["2026-11-22T17:00:00Z", null, "2026-11-22T17:00:00.000Z"],
+  ["2026-11-22T17:00:00Z", 20_000, "2026-11-22T17:00:00.000Z"],
+  ["2026-11-22T17:00:00Z", HOUR, "2026-11-22T18:00:00.000Z"],
+  ["2026-11-22T17:00:00Z", -HOUR, "2026-11-22T16:00:00.000Z"],
+  ["2026-11-22T18:00:20Z", 0, "2026-11-22T18:00:20.000Z"],
+  ["2026-11-22T18:00:40Z", null, null],
+  ["2026-11-22T18:00:40Z", 20_000, "2026-11-22T18:00:40.000Z"],
+  ["1970-01-01T00:00:00Z", 0, null],
+  ["no time", 0, null],
+])("what happened at %s, with a server ahead by %s, happened at %s", (at, ahead, expected) => {
+  expect(phoneTime(at, SERVER_NOW, ahead)).toBe(expected);
+});
+
+test("a time is said if there is one, and a refusal may be about it alone", () => {
+  expect([timed({ id: "a" }, NOW), timed({ id: "a" }, null)]).toEqual([
+    ...[{ id: "a", phone_time: NOW }, { id: "a" }],
+  ]);
+  const about = (...fields: string[]) => isAboutTime(fields.map((field) => ({ field })));
+  expect(about("phone_time") && about("game.phone_time", "started_at")).toBe(true);
+  expect([
+    about(),
+    about("phone_time", "name"),
+    about("phone_time.x"),
+    about("xphone_time"),
+  ]).toEqual([...[false, false, false, false]]);
+});
+
+// --- What undoes them ----------------------------------------------------------------------
+
+const PLAYED = game({
+  id: "a1",
+  ...{ status: "abandoned", turns_logged: true, phases: [{ groups: [] }] as never },
+  players: [player("nora", 0, { handicap: { phase: 2, total: 0 } }), player("jonas", 1)],
+  rounds: [
+    round(3, [line("nora", 5, { cards: ["R5"] }), line("jonas", 10)], { overrule: "So it was" }),
+    round(4, [line("nora", 0)]),
+  ],
+});
+const GROUP = {
+  ...{ id: "g1", name: "Thursdays", my_role: "owner", member_count: 2, player_count: 2 },
+  players: [
+    { id: "nora", name: "Nora", color: "plum", has_left: false },
+    { id: "jonas", name: "Jonas", color: "orange", has_left: false },
+  ],
+  members: [
+    { id: "m1", role: "owner", is_me: true },
+    { id: "m2", role: "scorer", is_me: false },
+  ],
+} as unknown as Group;
+const WAS = {
+  results: [
+    { player: "nora", cards: ["R5"], laid_down: true, went_out: false },
+    { player: "jonas", points: 10, laid_down: true, went_out: false },
+  ],
+  overrule: "So it was",
+};
+
+test.each<[Action, Action | null]>([
+  [record(3), act("takeBackRound", { number: 3 })],
+  [correct(3, { confirmed: [{}] }), correct(3, { body: WAS })],
+  [correct(9), null],
+  [act("takeBackRound", { number: 3 }), record(3, { ...WAS, id: "new" })],
+  [act("takeBackRound", { number: 9 }), null],
+  [decide("end"), decide("resume")],
+  [decide("abandon"), decide("resume")],
+  [decide("resume"), decide("abandon")],
+  [decide("archive"), decide("unarchive")],
+  [decide("unarchive"), decide("archive")],
+  [decide("delete"), decide("restore")],
+  [decide("restore"), decide("delete")],
+  [
+    act("changeGame", { change: { turns_logged: false, unknown: 1 } }),
+    act("changeGame", { change: { turns_logged: true } }),
+  ],
+  [
+    act("changeGame", { change: { players: ["jonas", "nora"] } }),
+    act("changeGame", {
+      change: { players: ["nora", "jonas"], handicaps: [{ phase: 2, total: 0 }, null] },
+    }),
+  ],
+  [
+    act("addToGame", { body: { player: "mia", round: 4 } }),
+    act("leaveGame", { player: "mia", round: 4 }),
+  ],
+  [
+    act("addToGame", { body: { player: { id: "mia" }, round: 4 } }),
+    act("leaveGame", { player: "mia", round: 4 }),
+  ],
+  [act("addToGame", { body: { player: {}, round: 4 } }), null],
+  [act("addToGame", { body: { player: "mia" } }), null],
+  [
+    act("leaveGame", { player: "nora", round: 4 }),
+    act("addToGame", { body: { player: { id: "nora" }, round: 4 }, name: "Nora" }),
+  ],
+  [
+    act("play", { play: { body: { id: "p1", round: 4 } }, before: ["p0"] }),
+    act("takeBackPlay", { round: 4, id: "p1", before: ["p0"] }),
+  ],
+  [inGroup("addPlayer", { player: "mia" }), inGroup("deletePlayer", { player: "mia" })],
+  [
+    inGroup("changePlayer", { player: "nora", change: { name: "A" } }),
+    inGroup("changePlayer", { player: "nora", change: { name: "Nora" } }),
+  ],
+  [inGroup("changePlayer", { player: "mia", change: {} }), null],
+  [
+    inGroup("changeGroup", { change: { name: "Fridays" } }),
+    inGroup("changeGroup", { change: { name: "Thursdays" } }),
+  ],
+  [
+    inGroup("changeRole", { member: "m2", role: "viewer" }),
+    inGroup("changeRole", { member: "m2", role: "scorer" }),
+  ],
+  [inGroup("changeRole", { member: "m9" }), null],
+  [inGroup("deleteGroup"), null],
+])("%j is undone by %j", (action, undoing) => {
+  expect(inverseOf(action, PLAYED, GROUP, () => "new")).toEqual(undoing);
+});
+
+test("without the game or the group, what was before is not known", () => {
+  const undone = (action: Action) => inverseOf(action, null, null, () => "new");
+  expect(undone(decide("resume"))).toEqual(decide("end"));
+  expect(undone(act("leaveGame", { player: "nora", round: 4 }))).toMatchObject({ name: "" });
+  for (const action of [
+    ...[correct(3), act("takeBackRound", { number: 3 }), act("changeGame", { change: {} })],
+    ...["changePlayer", "changeGroup", "changeRole"].map((kind) => inGroup(kind, { change: {} })),
+  ]) {
+    expect(undone(action)).toBeNull();
+  }
+});
+
+// --- What they depend on -------------------------------------------------------------------
+
+const create = inGroup("createGroup", {
+  body: { players: [{ id: "nora", name: "Nora" }], game: { id: "a1" } },
+});
+const start = inGroup("startGame", {
+  game: "a1",
+  body: { players: ["jonas", { id: "mia", name: "Mia" }, { id: "ida" }, { name: "Otto" }] },
+});
+
+test.each([
+  ["rounds of a game", record(4), record(3), true],
+  ["rounds of two games", record(4), act("recordRound", { game: "a2", body: {} }), false],
+  ["a round after the start of its game", record(4), start, true],
+  ["a round after its group with the game", record(4), create, true],
+  ["a player who is new in a game", inGroup("changePlayer", { player: "mia" }), start, true],
+  ["a player who was there before", inGroup("changePlayer", { player: "jonas" }), start, false],
+  ["a player who is named by the id", inGroup("deletePlayer", { player: "ida" }), start, false],
+  ["a player who is new in a group", inGroup("changePlayer", { player: "nora" }), create, true],
+  ["a game of a new group", act("startGame", { game: "a9", group: "g1" }), create, true],
+  [
+    "a game with a new player",
+    record(4, { results: [{ player: "ida" }] }),
+    inGroup("addPlayer", { player: "ida" }),
+    true,
+  ],
+  [
+    "a round of somebody who joined another game",
+    record(4, { results: [{ player: "ida" }] }),
+    act("addToGame", { game: "a2", body: { player: { id: "ida", name: "Ida" } } }),
+    true,
+  ],
+  [
+    "two players",
+    inGroup("deletePlayer", { player: "a" }),
+    inGroup("deletePlayer", { player: "b" }),
+    false,
+  ],
+  ["a group", inGroup("changeGroup"), inGroup("changeRole"), true],
+  ["an account", { kind: "changeMe" } as Action, { kind: "changeMe" } as Action, true],
+  ["an account and a group", { kind: "changeMe" } as Action, inGroup("changeGroup"), false],
+])("%s (%#)", (_what, later, earlier, depends) => {
+  expect(dependsOn(later, earlier)).toBe(depends);
+});
+
+test("what is stopped stops what depends on it, and nothing else", () => {
+  const [first, second, other] = [record(3), record(4), inGroup("changeGroup")].map((one) =>
+    item(one),
+  );
+  const items = [first, second, other] as OutboxItem[];
+  const next = (...stopped: (OutboxItem | undefined)[]) =>
+    nextToSend(items, (one) => stopped.includes(one));
+  expect([next(), next(first), next(first, other)]).toEqual([first, other, null]);
+});
+
+// --- What becomes of them ------------------------------------------------------------------
+
+test("an action is sent, is done already, or is for a person to decide", () => {
+  const about = (action: Action, of = PLAYED) => subjectOf(action, of);
+  const verdict = (action: Action, seen: OutboxItem["about"] = null) =>
+    verdictOn(item(action, { about: seen }), PLAYED);
+  expect(verdictOn(item(record(3)), null)).toBe("send");
+  expect(verdict(record(5))).toBe("send");
+  const { id } = PLAYED.rounds[0] as { id: string };
+  expect(verdict(record(3, { id }))).toBe("done");
+  expect(verdict(record(3, { results: WAS.results }))).toBe("done");
+  expect(verdict(record(3))).toMatchObject({
+    ...{ kind: "same_round", theirs: PLAYED.rounds[0], mine: RESULTS },
+    problem: { status: 409, code: "round_already_recorded", detail: expect.stringContaining("3") },
+  });
+  expect(verdict(correct(3), about(correct(3)))).toBe("send");
+  const before = { ...PLAYED, rounds: [round(3, [line("nora", 99)])] };
+  expect(verdict(correct(3), about(correct(3), before))).toMatchObject({
+    ...{ kind: "changed", theirs: PLAYED.rounds[0], mine: RESULTS },
+    problem: { status: 412, code: "stale_version", game: PLAYED },
+  });
+  const abandon = decide("abandon");
+  const playing = game({ ...PLAYED, status: "playing" });
+  expect(verdict(abandon, about(abandon, playing))).toBe("done");
+  expect(verdict(draw(4))).toMatchObject({
+    ...{ kind: "refused", theirs: null, mine: null },
+    problem: { status: 409, code: "round_over", detail: expect.stringContaining("Round 4") },
+  });
+});
+
+test.each([
+  ...["stale_version", "confirmation_needed", "draft_differs", "line_changed"],
+  ...["round_not_next", "not_the_last_round"],
+])("a refusal with %s says that something has changed", (code) => {
+  const kind = (of: string) => refusalOf(record(3), { code: of } as never, PLAYED).kind;
+  expect([kind(code), kind("not_found")]).toEqual(["changed", "refused"]);
+});
+
+test("what happens to later rounds is confirmed if it is what somebody has seen", () => {
+  const fact = (round: number, effect: string, detail = "") => ({ round, effect, detail }) as never;
+  const seen = [fact(4, "dropped"), fact(5, "phase")];
+  expect(areConfirmed([], [])).toBe(true);
+  expect(areConfirmed(seen, [fact(5, "phase", "in other words"), fact(4, "dropped")])).toBe(true);
+  expect(areConfirmed(seen, [fact(4, "dropped")])).toBe(false);
+  expect(areConfirmed([], seen)).toBe(false);
+});
+
+describe("a person decides", () => {
+  const next = { number: 5 } as never;
+  const base = { ...PLAYED, next_round: next };
+  const trouble = (kind: string, code: string, more: object = {}) =>
+    ({ kind, problem: { code, ...more } }) as unknown as NonNullable<OutboxItem["trouble"]>;
+  const same = trouble("same_round", "round_already_recorded");
+  const other = { results: [{ player: "nora", points: 50 }] };
+  const line = act("enterLine", { player: "nora", body: { points: 5 } });
+  const lines = [
+    { player: "mia", version: 1 },
+    { player: "nora", version: 3 },
+  ];
+
+  test.each<[string, Action, Settlement, Action | null, OutboxItem["trouble"]?]>([
+    ["to leave it out", record(3), "theirs", null],
+    ["to drop it", record(3), "drop", null],
+    ["to send it again", record(3), "again", record(3)],
+    ["for other results", record(3), other, record(3, { ...other, overrule: "" })],
+    [
+      "for other results of a correction",
+      correct(3, { confirmed: [{}] }),
+      { ...other, overrule: "So it was" },
+      correct(3, { body: { ...other, overrule: "So it was" } }),
+    ],
+    ["for other results of neither", decide("end"), other, decide("end")],
+    ["for another play", draw(3), { play: "other" } as never, act("play", { play: "other" })],
+    ["for a play instead of none", decide("end"), { play: "other" } as never, decide("end")],
+    ["for the round after theirs", record(3), "next", record(4, { id: "r3" })],
+    ["for the next round", record(9), "next", record(5, { id: "r9" })],
+    ["for the next of no round", decide("end"), "next", decide("end")],
+    [
+      "for mine instead of theirs",
+      record(3),
+      "mine",
+      correct(3, { body: { results: RESULTS, overrule: "" } }),
+      same,
+    ],
+    [
+      "for mine although others enter it",
+      record(3),
+      "mine",
+      record(3, { discard_draft: true }),
+      trouble("changed", "draft_differs"),
+    ],
+    ["for mine without theirs", record(3), "mine", record(3), trouble("refused", "other")],
+    [
+      "for what it does to later rounds",
+      correct(3),
+      "mine",
+      correct(3, { confirmed: [{ round: 4 }] }),
+      trouble("changed", "confirmation_needed", { consequences: [{ round: 4 }] }),
+    ],
+    ["for a correction", correct(3, { confirmed: [{}] }), "mine", correct(3)],
+    [
+      "for a line that others have entered",
+      line,
+      "mine",
+      act("enterLine", { player: "nora", body: { points: 5, seen: 3 } }),
+      trouble("changed", "line_changed", { draft: { lines } }),
+    ],
+    ["for a line that is not there", line, "mine", line, trouble("changed", "line_changed")],
+    ["for something else", decide("end"), "mine", decide("end")],
+  ])("%s", (_what, action, decision, expected, trouble = null) => {
+    expect(settled(item(action, { trouble }), decision, base)).toEqual(expected);
+  });
+
+  test("for the next round of a game that nobody knows", () => {
+    expect(settled(item(record(3)), "next", null)).toEqual(record(3));
+    const over = { ...PLAYED, next_round: null };
+    expect(settled(item(record(9)), "next", over)).toEqual(record(9));
+  });
+
+  test("as the game was shown", () => {
+    const [third, fourth] = PLAYED.rounds;
+    const theirs = round(3, []);
+    const seen = (action: Action, more: object | null) =>
+      asSeen(action, PLAYED, item(action, { trouble: more as never }));
+    expect(seen(record(3), null)).toBe(PLAYED);
+    expect(asSeen(correct(3), null, item(correct(3)))).toBeNull();
+    expect(seen(correct(3), { theirs })?.rounds).toEqual([fourth, theirs]);
+    expect(seen(correct(3), { theirs: fourth })?.rounds).toEqual([fourth]);
+    expect(seen(correct(4), null)?.rounds).toEqual([third]);
+  });
+
+  test.each<[Action, Action]>([
+    [record(3), record(4, { id: "r3" })],
+    [record(2), record(2)],
+    [correct(3), correct(4)],
+    [act("takeBackRound", { number: 3 }), act("takeBackRound", { number: 4 })],
+    [draw(3), draw(4)],
+    [act("startDraft", { round: 3 }), act("startDraft", { round: 4 })],
+    [act("leaveGame", { round: 3 }), act("leaveGame", { round: 4 })],
+    [act("takeBackPlay", { round: 3 }), act("takeBackPlay", { round: 4 })],
+    [act("enterLine", { body: { round: 3 } }), act("enterLine", { body: { round: 4 } })],
+    [act("addToGame", { body: { round: 3 } }), act("addToGame", { body: { round: 4 } })],
+    [act("addToGame", { body: {} }), act("addToGame", { body: {} })],
+    [decide("end"), decide("end")],
+  ])("and later rounds move along: %j", (action, expected) => {
+    expect(moved(item(action), 3, 1, PLAYED)).toEqual(expected);
+    const isTheirs = action.kind === "correctRound" || action.kind === "takeBackRound";
+    const about = isTheirs ? subjectOf(action, PLAYED) : null;
+    expect(moved(item(action, { about }), 3, 1, PLAYED)).toEqual(isTheirs ? action : expected);
+  });
+});
+
+// --- What they do to a group ---------------------------------------------------------------
+
+describe("before the server has answered, a group", () => {
+  const changed = (...actions: Action[]) => groupAfter(GROUP, actions, { id: "u1", name: "Ann" });
+  const ids = (group: Group | null) => group?.players.map(({ id }) => id);
+
+  test("has new players, each in a color of their own", () => {
+    const grown = changed(start, inGroup("addPlayer", { player: "zoe", name: "Zoe" }));
+    expect(ids(grown)).toEqual(["nora", "jonas", "mia", "zoe"]);
+    expect(grown?.player_count).toBe(4);
+    expect(grown?.players[2]).toMatchObject({ color: "petrol", is_me: false, user: null });
+    const mine = changed(
+      inGroup("createGroup", { body: { players: [{ id: "a", name: "Ann", me: true }] } }),
+    );
+    expect(mine?.players[2]).toMatchObject({ is_me: true, user: { id: "u1" } });
+    expect(changed(inGroup("createGroup", { body: {} }))).toBe(GROUP);
+    expect(changed(create)).toBe(GROUP);
+    expect(changed(inGroup("addPlayer", { group: "g2", player: "zoe", name: "Zoe" }))).toBe(GROUP);
+  });
+
+  test("has players who change, leave and go", () => {
+    const change = (more: object) =>
+      changed(inGroup("changePlayer", { player: "nora", change: more }));
+    expect(change({ name: "Anna" })?.players[0]).toMatchObject({ name: "Anna", color: "plum" });
+    expect(change({ has_left: true })).toMatchObject({
+      player_count: 1,
+      players: [{}, { id: "jonas" }],
+    });
+    for (const kind of ["deletePlayer", "mergePlayers"]) {
+      const smaller = changed(inGroup(kind, { player: "nora" }));
+      expect([ids(smaller), smaller?.player_count]).toEqual([["jonas"], 1]);
+    }
+  });
+
+  test("has another name, and members with other roles", () => {
+    expect(changed(inGroup("changeGroup", { change: { name: "Fridays" } }))?.name).toBe("Fridays");
+    const roles = (action: Action) => {
+      const group = changed(action);
+      return [group?.my_role, ...(group?.members ?? []).map(({ role }) => role)];
+    };
+    const role = (member: string) => inGroup("changeRole", { member, role: "viewer" });
+    expect(roles(role("m2"))).toEqual(["owner", "owner", "viewer"]);
+    expect(roles(role("m1"))).toEqual(["viewer", "viewer", "scorer"]);
+    expect(roles(inGroup("handOver", { member: "m2" }))).toEqual(["scorer", "scorer", "owner"]);
+    const removed = changed(inGroup("removeMember", { member: "m2" }));
+    expect([removed?.members.length, removed?.member_count]).toEqual([1, 1]);
+    expect(changed(inGroup("removeMember", { member: "m1" }))).toBeNull();
+    expect(changed(inGroup("deleteGroup"), inGroup("changeGroup", { change: {} }))).toBeNull();
+  });
+
+  test("renames its players in games, too", () => {
+    const rename = (change: object, who = "nora") =>
+      renamed(PLAYED, [record(3), inGroup("changePlayer", { player: who, change })]);
+    expect(rename({ name: "Anna" }).players).toMatchObject([{ name: "Anna" }, { name: "Jonas" }]);
+    expect(rename({ has_left: true })).toBe(PLAYED);
+    expect(renamed(PLAYED, [])).toBe(PLAYED);
+  });
+});
