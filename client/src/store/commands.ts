@@ -62,7 +62,7 @@ export class Commands {
     const phases = await this.#around.phasesOf(body).catch(() => []);
     if (group !== undefined) {
       const players = body.players.map(
-        (seat) => newPlayers.find(({ id }) => id === idOf(seat)) ?? seat,
+        (seat) => newPlayers.find(({ id }) => id === seat.id) ?? seat,
       );
       const started = { ...body, id, players };
       const game = newGame(started, group, people, phases, stamp);
@@ -80,7 +80,7 @@ export class Commands {
           .join(", ")
           .slice(0, 80),
       players: [...newPlayers],
-      game: { ...body, id, players: body.players.map((seat) => ({ id: idOf(seat) })) },
+      game: { ...body, id, players: body.players.map(({ id = "" }) => ({ id })) },
       ...timeZoneOf(this.#around.timeZone()),
     };
     const game = newGame(created.game, created.id, people, phases, stamp);
@@ -124,10 +124,10 @@ export class Commands {
       this.#shown
         .groupOf(shown.group)
         .peek()
-        ?.players.find(({ id }) => id === idOf(player));
-    const name = (typeof player === "object" && player.name) || known?.name || "";
+        ?.players.find(({ id }) => id === player.id);
+    const name = player.name || known?.name || "";
     const round = body.round ?? shown?.next_round?.number;
-    const asked = { ...body, player: typeof player === "object" ? { ...player } : { id: player } };
+    const asked = { ...body, player: { ...player } };
     if (asked.player.name && !asked.player.id) asked.player.id = this.#around.newId();
     return this.#act({
       kind: "addToGame",
@@ -236,10 +236,6 @@ export class Commands {
     if (id === undefined) throw new Error(`This phone does not know the player ${player}.`);
     return id;
   }
-}
-
-function idOf(seat: string | { id?: string }): string {
-  return (typeof seat === "string" ? seat : seat.id) ?? "";
 }
 
 function timeZoneOf(time_zone: string | null): { time_zone?: string } {

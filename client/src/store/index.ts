@@ -271,10 +271,7 @@ async function phasesOf({
 }: Schemas["StartGameRequest"]): Promise<Schemas["NumberedPhase"][]> {
   if (preset !== undefined && preset !== "official") return []; // the server says, once it is there
   if (!phases) return editionOf(edition).phases;
-  const seats = players.map((seat, index) => {
-    const id = (typeof seat === "string" ? seat : seat.id) ?? newId();
-    return { id, name: String(index + 1) };
-  });
+  const seats = players.map(({ id }, index) => ({ id: id ?? newId(), name: String(index + 1) }));
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PHASES_WITHIN));
   const answer = await Promise.race([ask("game", { edition, players: seats, phases }), late]);
   return answer?.data?.phases ?? [];

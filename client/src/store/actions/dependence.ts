@@ -6,10 +6,8 @@ import type { OutboxItem } from "./outbox_item";
 
 type Seat = { id?: string; name?: string };
 
-function created(players: readonly (Seat | string)[] | undefined): string[] {
-  return (players ?? []).flatMap((each) =>
-    typeof each === "object" && each.id && each.name ? [each.id] : [],
-  );
+function created(players: readonly Seat[] = []): string[] {
+  return players.flatMap(({ id, name }) => (id && name ? [id] : []));
 }
 
 /** The ids of what an action creates. */

@@ -40,9 +40,8 @@ export function inverseOf(
       return game && { ...action, change: settingsToRestore(game, action.change) };
     case "addToGame": {
       const { player, round } = action.body;
-      const id = typeof player === "string" ? player : player.id;
-      if (!id || round === undefined) return null;
-      return { kind: "leaveGame", game: action.game, player: id, round };
+      if (!player.id || round === undefined) return null;
+      return { kind: "leaveGame", game: action.game, player: player.id, round };
     }
     case "leaveGame": {
       const name = game?.players.find(({ id }) => id === action.player)?.name ?? "";

@@ -54,7 +54,7 @@ export function newGame(
   phases: Schemas["NumberedPhase"][],
   now: string,
 ): Game {
-  const ids = body.players.map((seat) => (typeof seat === "string" ? seat : (seat.id ?? "")));
+  const ids = body.players.map(({ id }) => id ?? "");
   const dealer = body.first_dealer ?? ids[0] ?? "";
   const starter = ids[(ids.indexOf(dealer) + 1) % ids.length] ?? dealer;
   return {

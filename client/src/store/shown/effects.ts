@@ -4,7 +4,7 @@ import type { Action, Game, Group, Schemas } from "../actions/actions";
 import { withFaces } from "./faces";
 
 type GroupPlayer = Schemas["GroupPlayer"];
-type Seat = { id?: string; name?: string; me?: boolean } | string;
+type Seat = { id?: string; name?: string; me?: boolean };
 type Me = { id: string; name: string } | null;
 
 /** A group with actions applied; null once it is deleted. */
@@ -63,7 +63,7 @@ function counted(players: readonly GroupPlayer[]): number {
 
 function withPlayers(group: Group, seats: readonly Seat[], me: Me): Group {
   const added = seats.flatMap((seat) => {
-    if (typeof seat === "string" || !seat.id || !seat.name) return [];
+    if (!seat.id || !seat.name) return [];
     if (group.players.some(({ id }) => id === seat.id)) return [];
     const is_me = seat.me ?? false;
     return [{ id: seat.id, name: seat.name, has_left: false, is_me, user: is_me ? me : null }];
