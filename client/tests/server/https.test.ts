@@ -7,7 +7,9 @@ const NUMBER = "https://192.168.1.5:8443";
 /** As if each address answered after so many milliseconds, or not at all. */
 function network(answers: Readonly<Record<string, number | null>>) {
   vi.useFakeTimers();
-  vi.stubGlobal("fetch", (address: string) => {
+  vi.stubGlobal("fetch", (address: string, how: RequestInit) => {
+    expect(new URL(address).pathname).toBe("/healthz");
+    expect(how).toMatchObject({ mode: "no-cors", cache: "no-store", credentials: "omit" });
     const after = answers[new URL(address).origin];
     return new Promise((resolve, reject) => {
       setTimeout(() => (after == null ? reject(new TypeError()) : resolve(null)), after ?? 100);

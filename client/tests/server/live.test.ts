@@ -311,3 +311,60 @@ test("a failure while applying is not the end: everything is read anew", async (
   await soon();
   expect(reads).toBe(2);
 });
+
+test.each([
+  [500, "internal_error"],
+  [429, "throttled"],
+  [409, "request_in_flight"],
+])("asks again a little later when the server has no answer now (%d)", async (status, code) => {
+  const seen = fakeServer(() => problem(status, code));
+  const { heard } = listen();
+  await vi.advanceTimersByTimeAsync(990);
+  expect(seen).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(seen).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1_970);
+  expect(seen).toHaveLength(2); // longer each time
+  expect(heard.ended).toBeNull();
+});
+
+test("streams are not to blame for a network that comes and goes", async () => {
+  const { seen } = streaming();
+  const { state } = listen();
+  for (let gone = 0; gone < 4; gone += 1) {
+    await soon();
+    expect(state()).toBe("live");
+    page.tell("offline");
+    await soon();
+    expect(state()).toBe("lost");
+    page.tell("online");
+  }
+  await soon();
+  expect(seen).toHaveLength(5);
+  expect(seen.every(isStream)).toBe(true);
+});
+
+test("a page that is opened in the background soon stops, and a short look away changes nothing", async () => {
+  const { seen } = streaming();
+  page.hidden = true;
+  const { state } = listen();
+  await vi.advanceTimersByTimeAsync(60_010);
+  expect([state(), seen[0]?.signal?.aborted]).toEqual(["connecting", true]);
+  page.hide(false);
+  await soon();
+  page.hide(true);
+  await vi.advanceTimersByTimeAsync(30_000);
+  page.hide(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([state(), seen.length]).toEqual(["live", 2]);
+});
+
+test("a program, which has no page, follows, too", async () => {
+  vi.unstubAllGlobals();
+  const { seen } = streaming();
+  const { state } = listen();
+  await soon();
+  expect(state()).toBe("live");
+  following?.close();
+  expect(seen[0]?.signal?.aborted).toBe(true);
+});
