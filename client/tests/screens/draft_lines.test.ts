@@ -24,12 +24,19 @@ test("lines differ where both say something", () => {
   const cards = { ...ROSA, points: null, cards: ["R5", "W"] };
   expect(differs(cards, { player: "rosa", cards: ["W", "R5"] })).toBe(false);
   expect(differs(cards, { player: "rosa", cards: ["W", "R6"] })).toBe(true);
+  expect(differs(cards, { player: "rosa", cards: ["R5W"] })).toBe(true);
+  expect(differs({ ...cards, cards: [] }, { player: "rosa", points: 5 })).toBe(true);
+  expect(differs(cards, { player: "rosa", points: 5 })).toBe(false);
+  expect(differs({ ...ROSA, laid_down: true }, { player: "rosa", laid_down: false })).toBe(true);
+  expect(differs({ ...NORA, points: 0 }, { player: "nora" })).toBe(false);
+  expect(differs({ ...NORA, points: 0 }, { player: "nora", points: 0 })).toBe(true);
 });
 
 test("a round contradicts a draft if one line differs", () => {
   const nora = { player: "nora", went_out: true };
   expect(contradicts(DRAFT, [nora, { player: "rosa", points: 35 }])).toBe(false);
   expect(contradicts(DRAFT, [nora, { player: "rosa", points: 5 }])).toBe(true);
+  expect(contradicts(DRAFT, [nora])).toBe(true);
 });
 
 test("a draft can be finished on one phone", () => {
@@ -39,6 +46,10 @@ test("a draft can be finished on one phone", () => {
     { player: "nora", went_out: true },
     { player: "rosa", points: 35, laid_down: null },
   ]);
+  expect([typed.overrule, Object.keys(typed.lines)]).toEqual(["", ["rosa"]]);
+  const zero = { ...ROSA, points: 0 };
+  expect(typedFromDraft({ ...DRAFT, lines: [ROSA, zero] }, []).out).toBe("rosa");
+  expect(typedFromDraft({ ...DRAFT, lines: [ROSA] }, []).out).toBeNull();
 });
 
 test("the nearest counts are those a slip of the pen may have meant", () => {

@@ -32,6 +32,13 @@ describe("the history that this phone knows", () => {
     expect(joined(newest, undefined)).toBe(newest);
   });
 
+  it("is what there is if one of the two is empty, or both are the same", () => {
+    const [newest, empty] = [history(9, 6), { changes: [], next: null }];
+    expect([joined(newest, empty), joined(empty, newest)]).toEqual([newest, empty]);
+    expect(joined(newest, history(9, 6, null))).toBe(newest);
+    expect(versions(joined(newest, history(9, 4)))).toEqual([9, 8, 7, 6, 5, 4]);
+  });
+
   it("begins anew if the server knows less than before", () => {
     const newest = history(3, 1, null);
     expect(joined(newest, history(9, 2))).toBe(newest);

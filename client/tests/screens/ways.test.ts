@@ -5,9 +5,10 @@ import { game } from "./games";
 
 const body = { id: "id", number: 3, results: [], phone_time: "2026-11-23T18:00:00Z" };
 const record = { kind: "recordRound", game: "game", body } as Trouble["action"];
+const correct = { kind: "correctRound", game: "game", number: 3 } as Trouble["action"];
 const merge = { kind: "mergePlayers", group: "group", player: "ben" } as Trouble["action"];
 
-const refused = (code: string, more: Partial<Trouble> = {}) => ({
+const refused = (code: string, more: Partial<Trouble> = {}): Parameters<typeof waysOf>[0] => ({
   action: record,
   kind: "refused" as const,
   problem: { code, status: 409 } as Problem,
@@ -23,8 +24,40 @@ const abandoned = { game: game({ status: "abandoned", next_round: null }), gone:
 const offered = (ways: Ways) =>
   Object.entries(ways).flatMap(([way, is]) => (is === false || is === null ? [] : [way]));
 
-test.each([
+test.each<[string, Parameters<typeof waysOf>[0], Parameters<typeof waysOf>[1], string[]]>([
   ["a count that cannot be", refused("tally_refused"), playing, ["edit"]],
+  ["a request that cannot be", refused("invalid_request"), playing, ["edit"]],
+  ["a round of which nothing is known here", refused("tally_refused"), undefined, []],
+  ["what has no lines", refused("tally_refused", { mine: null }), playing, []],
+  [
+    "a round that is there already",
+    refused("x", { kind: "same_round" }),
+    playing,
+    ["insist", "next"],
+  ],
+  ["later rounds that change", refused("confirmation_needed"), playing, ["edit", "insist"]],
+  ["a line of others", refused("line_changed"), playing, ["insist"]],
+  ["a game that has changed", refused("stale_version"), playing, ["insist"]],
+  ["a round that was taken back", refused("stale_version", { action: correct }), playing, []],
+  [
+    "a round that was corrected",
+    refused("stale_version", { action: correct, theirs: {} as never }),
+    ...[playing, ["insist"]],
+  ],
+  [
+    "a correction whose place is another one",
+    refused("round_not_next", { action: correct }),
+    playing,
+    [],
+  ],
+  ["a game that nobody knows", refused("game_not_playing"), undefined, []],
+  ["a group that is gone", refused("not_found"), undefined, []],
+  [
+    "a request that is wrong",
+    { ...refused("x"), problem: { code: "x", status: 400 } as Problem },
+    playing,
+    [],
+  ],
   ["a draft of others", refused("draft_differs"), playing, ["edit", "insist"]],
   ["a role that may come", refused("role_too_low"), playing, ["again"]],
   ["a round whose place is another one", refused("round_not_next"), playing, ["next"]],
