@@ -42,7 +42,8 @@ test.each<[string, Parameters<typeof waysOf>[0], Parameters<typeof waysOf>[1], s
   [
     "a round that was corrected",
     refused("stale_version", { action: correct, theirs: {} as never }),
-    ...[playing, ["insist"]],
+    playing,
+    ["insist"],
   ],
   [
     "a correction whose place is another one",

@@ -10,6 +10,7 @@ import { isAboutTime, phoneTime, timed } from "../../src/store/actions/times";
 import { asSeen, moved, type Settlement, settled } from "../../src/store/actions/troubles";
 import { inverseOf } from "../../src/store/actions/undoing";
 import { areConfirmed, refusalOf, verdictOn } from "../../src/store/actions/verdicts";
+import { outcomeOf, type Refused } from "../../src/store/sent/refusals";
 import { groupAfter, renamed } from "../../src/store/shown/effects";
 import { game, line, player, round } from "../screens/games";
 
@@ -353,6 +354,105 @@ test("what happens to later rounds is confirmed if it is what somebody has seen"
   expect(areConfirmed(seen, [fact(5, "phase", "in other words"), fact(4, "dropped")])).toBe(true);
   expect(areConfirmed(seen, [fact(4, "dropped")])).toBe(false);
   expect(areConfirmed([], seen)).toBe(false);
+});
+
+describe("what the server has refused", () => {
+  const line = act("enterLine", { player: "nora", body: { points: 5 } });
+  const seen = act("enterLine", { player: "nora", body: { points: 5, seen: 3 } });
+  const lines = (by: string) => ({ lines: [{ player: "nora", version: 3, entered_by: by }] });
+  const about = (...fields: string[]) => fields.map((field) => ({ field }));
+  const { id } = PLAYED.rounds[0] as { id: string };
+  const outcome = (
+    action: Action,
+    code: string,
+    more: object = {},
+    besides: Partial<Refused> = {},
+  ) =>
+    outcomeOf({
+      ...{
+        item: item(action, { at: NOW }),
+        status: 409,
+        mayBeThere: false,
+        me: "Ann",
+        base: PLAYED,
+      },
+      problem: { code, errors: [], ...more } as never,
+      ...besides,
+    });
+  const decided = { decide: expect.objectContaining({ kind: expect.any(String) }) };
+
+  test.each<[string, unknown, unknown]>([
+    [
+      "by a server that fails goes aside",
+      outcome(record(5), "internal_error", {}, { status: 500 }),
+      "aside",
+    ],
+    [
+      "was created, and deleted since",
+      outcome(record(5), "id_taken", {}, { mayBeThere: true }),
+      "done",
+    ],
+    ["has the id of something else", outcome(record(5), "id_taken"), decided],
+    [
+      "is about a line of one's own",
+      outcome(line, "line_changed", { draft: lines("Ann") }),
+      { again: { action: seen } },
+    ],
+    ["is about a line of others", outcome(line, "line_changed", { draft: lines("Ben") }), decided],
+    [
+      "is about a line that is gone",
+      outcome(line, "line_changed", { draft: { lines: [] } }),
+      decided,
+    ],
+    ["is about no draft", outcome(line, "line_changed"), decided],
+    ["is no line", outcome(record(5), "line_changed", { draft: lines("Ann") }), decided],
+    [
+      "is at a time that is not believed",
+      outcome(record(5), "x", { errors: about("phone_time") }),
+      { again: { at: "" } },
+    ],
+    [
+      "is wrong in other ways, too",
+      outcome(record(5), "x", { errors: about("phone_time", "name") }),
+      decided,
+    ],
+    [
+      "said no time",
+      outcome(
+        record(5),
+        "x",
+        { errors: about("phone_time") },
+        { item: item(record(5), { at: "" }) },
+      ),
+      decided,
+    ],
+    ["is there already", outcome(record(3, { id }), "x", { game: PLAYED }), "done"],
+    [
+      "was entered otherwise",
+      outcome(record(3), "x", { game: PLAYED }),
+      { decide: expect.objectContaining({ kind: "same_round" }) },
+    ],
+    ["saw an older version", outcome(correct(3), "stale_version"), { again: {} }],
+    [
+      "cannot be",
+      outcome(record(3), "tally_refused"),
+      { decide: expect.objectContaining({ kind: "refused", mine: RESULTS }) },
+    ],
+  ])("what %s", (_what, is, expected) => {
+    expect(is).toEqual(expected);
+  });
+
+  test.each([
+    ...["deletePlayer", "removeMember", "deleteGroup"].map((kind) => inGroup(kind)),
+    ...["discardDraft", "takeBackPlay"].map((kind) => act(kind)),
+    decide("delete"),
+  ])("what is not there is removed already: %j", (action) => {
+    expect(outcome(action, "not_found", {}, { status: 404 })).toBe("done");
+    expect(outcome(action, "role_too_low", {}, { status: 403 })).toEqual(decided);
+    for (const other of [decide("end"), inGroup("changeGroup")]) {
+      expect(outcome(other, "not_found", {}, { status: 404 })).toEqual(decided);
+    }
+  });
 });
 
 describe("a person decides", () => {
