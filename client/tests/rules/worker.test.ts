@@ -21,8 +21,9 @@ let page: {
 };
 
 const say = (message: unknown) => page.onmessage?.({ data: message as ToWorker });
+const soon = { timeout: 4_500, interval: 5 };
 const until = (kinds: string[]) =>
-  vi.waitFor(() => expect(told.map(({ kind }) => kind)).toEqual(kinds));
+  vi.waitFor(() => expect(told.map(({ kind }) => kind)).toEqual(kinds), soon);
 
 beforeEach(async () => {
   [cached, told] = [new Map(), []];
@@ -49,7 +50,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("the first start makes the memory with which the next one begins", async () => {
   say(LOAD);
-  await vi.waitFor(() => expect(cached.has("/memory")).toBe(true));
+  await vi.waitFor(() => expect(cached.has("/memory")).toBe(true), soon);
   say(LOAD);
   await until(["ready", "ready"]);
   expect(python.startRules.mock.calls).toEqual([

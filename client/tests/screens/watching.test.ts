@@ -13,6 +13,8 @@ let asked: Asked[];
 let streams: ReturnType<typeof openStream>[];
 let watched: ReturnType<typeof watch> | null;
 
+/** Soon; on a busy machine, a little later. */
+const until = (is: () => unknown) => vi.waitUntil(is, { timeout: 4_500, interval: 5 });
 const draft = (event: number, more: object = {}) => ({
   ...{ game: "a1", event, draft: null, check: null, has_plays: false, ...more },
 });
@@ -46,7 +48,7 @@ afterEach(() => {
 async function begin(has_plays: boolean) {
   documents["games/a1/draft/"] = draft(4, { has_plays });
   watched = watch("t1");
-  await vi.waitUntil(() => watched?.connection.value.is === "live");
+  await until(() => watched?.connection.value.is === "live");
   return watched;
 }
 
@@ -58,7 +60,7 @@ test("the game and its draft are read, then told; without plays, no table is rea
     ...[shown, draft(4), null, null],
   ]);
   tell(5, "game_archived", { rounds_from: 1, rounds: [], archived: true });
-  await vi.waitUntil(() => game.value?.archived);
+  await until(() => game.value?.archived);
   expect(entered.value?.event).toBe(5);
   expect(times("games/a1/draft/")).toBe(1);
 });
@@ -68,10 +70,10 @@ test("a line that is entered is checked by the server", async () => {
   const lines = { round: 1, lines: [] };
   documents["games/a1/draft/"] = draft(5, { draft: lines, check: { ok: true } });
   tell(5, "draft_changed", { draft: lines });
-  await vi.waitUntil(() => entered.value?.check);
+  await until(() => entered.value?.check);
   documents["games/a1/draft/"] = draft(2);
   tell(6, "draft_changed", { draft: lines });
-  await vi.waitUntil(() => times("games/a1/draft/") === 3);
+  await until(() => times("games/a1/draft/") === 3);
   await new Promise((done) => setTimeout(done, 10));
   expect(entered.value).toMatchObject({ event: 6, draft: lines }); // an answer that is late
 });
@@ -81,7 +83,7 @@ test("where cards turn over, the side in play is read, and told from then on", a
   expect(lying.value).toEqual(table(4));
   const told = { gone: [], taken_back: [], groups: [], plays: [{ id: "p1" }] };
   tell(5, "table", { ...told, side: "color" });
-  await vi.waitUntil(() => lying.value?.event === 5);
+  await until(() => lying.value?.event === 5);
   expect(lying.value).toMatchObject({ side: "color" });
   await new Promise((done) => setTimeout(done, 10));
   expect(times("games/a1/table/")).toBe(1);
@@ -100,7 +102,7 @@ test("what is read anew is only what has changed", async () => {
   const { game } = await begin(true);
   documents["games/a1/draft/"] = draft(9);
   streams[0]?.say("event: reload\ndata: {}\n\n");
-  await vi.waitUntil(() => streams.length === 2);
+  await until(() => streams.length === 2);
   expect(game.value).toEqual(shown);
   expect(asked.at(-1)?.query.get("after")).toBe("4"); // the game is as it was then
   expect(asked.filter(({ headers }) => headers.has("If-None-Match"))).toHaveLength(1);
@@ -109,7 +111,7 @@ test("what is read anew is only what has changed", async () => {
 test("a link that ends says so, and a closed screen hears nothing more", async () => {
   const { gone, game } = await begin(false);
   streams[0]?.say("event: ended\ndata: {}\n\n");
-  await vi.waitUntil(() => gone.value);
+  await until(() => gone.value);
   expect(gone.value).toBe("ended");
   const other = watch("t1");
   other.close();
