@@ -141,11 +141,10 @@ const STEPS: { [K in Kind]: (game: Game, action: Of<K>, knowledge: Knowledge) =>
       variant: variant ?? game.variant,
       first_dealer: dealer?.id ?? game.first_dealer,
     };
-    // What a Phase is called only the rules can tell, and what is settled since the first round.
-    const open = game.rounds.length === 0 || !(players || variant || first_dealer);
     return {
       changed,
-      ...(open && !phases && { certain: { ...changed, players: reseated(game, players) } }),
+      // What a Phase is called only the rules can tell.
+      ...(!phases && { certain: { ...changed, players: reseated(game, players) } }),
       asked: { ...(phases && { phases }), ...(players && { players }) },
     };
   },
