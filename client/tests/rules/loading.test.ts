@@ -285,3 +285,98 @@ test("to save data, they are not downloaded, but loaded if they are there", asyn
   rules.loadRulesWhenIdle();
   await until("ready");
 });
+
+const heard = (worker = 0) => FakeWorker.started[worker]?.heard[0] as Record<string, unknown>;
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+test("all that the rules need is cached, under the name that the service worker leaves alone", async () => {
+  const open = vi.fn(async () => cache);
+  vi.stubGlobal("caches", { open });
+  rules.loadRules();
+  await wasCached();
+  expect(new Set(open.mock.calls.flat())).toEqual(new Set(["tableside-rules"]));
+  const python = [...cached.keys()].filter((path) => path.includes("/python-"));
+  expect(python.map((path) => path.split("/").at(-1)).sort()).toEqual([
+    ...["pyodide-lock.json", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs"],
+    "python_stdlib.zip",
+  ]);
+  expect(cached.get(POCKET)?.headers.get("Content-Type")).toBe("application/json");
+  const before = asked.length;
+  await openAgain();
+  expect(asked.slice(before)).toEqual([POCKET]);
+});
+
+/** Another visit, until the rules are there and cached. */
+async function openAgain(): Promise<void> {
+  await open();
+  rules.loadRules();
+  await until("ready");
+  await settle();
+}
+
+test("a cache that cannot be opened is done without", async () => {
+  vi.stubGlobal("caches", { open: () => Promise.reject(new Error("no room")) });
+  rules.loadRules();
+  await until("ready");
+  expect(cached.size).toBe(0);
+});
+
+test("what the server does not have is no part of the rules", async () => {
+  const broken = (request: RequestInfo | URL) =>
+    pathOf(request) === POCKET ? fakeFetch(request) : new Response("", { status: 404 });
+  vi.stubGlobal("fetch", broken);
+  rules.loadRules();
+  await until("loading");
+  await until("off");
+  expect([FakeWorker.started.length, cached.size]).toEqual([0, 0]);
+});
+
+test("the memory of a version is not trusted after a crash", async () => {
+  rules.loadRules();
+  await until("ready");
+  FakeWorker.started[0]?.crash();
+  await until("ready");
+  expect([heard(0).memory, heard(1).memory]).toEqual([expect.stringMatching(/memory-one$/), null]);
+});
+
+test("rules that have failed can be wanted again", async () => {
+  FakeWorker.mood = "broken";
+  rules.loadRules();
+  await until("failed");
+  FakeWorker.mood = "well";
+  rules.loadRules();
+  await until("ready");
+});
+
+test("the texts of the language in use come with the rules, and English needs none", async () => {
+  language.value = "de";
+  rules.loadRules();
+  await until("ready");
+  await here();
+  language.value = "en";
+  await here();
+  expect((heard().rules as { archives: unknown[] }).archives).toHaveLength(2);
+  expect(FakeWorker.started[0]?.heard.map(({ kind }) => kind)).toEqual(["load", "ask", "ask"]);
+  expect(asked.filter((path) => path.includes("-de-"))).toHaveLength(1);
+});
+
+test("after a round, nothing changes if there is no new version, or one was looked for lately", async () => {
+  const now = vi.spyOn(Date, "now");
+  rules.loadRules();
+  await until("ready");
+  const looks = () => asked.filter((path) => path === POCKET).length;
+  const enter = async (later: number) => {
+    rules.roundInEntry.value = true;
+    now.mockReturnValue(Date.now() + later);
+    rules.roundInEntry.value = false;
+    await settle();
+  };
+  await enter(3_000_000);
+  expect(looks()).toBe(1);
+  await enter(1_000_000);
+  expect([looks(), FakeWorker.started.length]).toEqual([2, 1]);
+  version = null;
+  await enter(7_200_000);
+  expect([rules.rulesState.value, FakeWorker.started.length]).toEqual(["ready", 1]);
+  now.mockRestore();
+});
