@@ -18,7 +18,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: run setup client test check check-server check-client audit bench drills image-steps wheel sdk release screenshots schema cases lock upgrade format messages
+.PHONY: run setup client test check check-server check-client mutants audit bench drills image-steps wheel sdk release screenshots schema cases lock upgrade format messages
 
 run: setup ## run the server; `make run PORT=8001` uses another port than 8000
 	@exec $(BIN)/python -m config.serve
@@ -56,6 +56,15 @@ check-server: $(VENV)/dev.stamp
 check-client: $(VENV)/dev.stamp # which may have Node.js
 	@if command -v npm >/dev/null; then $(MAKE) --silent client/node_modules/.package-lock.json && \
 		{ $(NPM) run --silent check; }; else echo 'The client was not checked: there is no Node.js.' >&2; fi
+
+MUTANTS := @stryker-mutator/core@9.6 @stryker-mutator/vitest-runner@9.6
+# Sandboxes are in var/mutants/, and tests look for the repository around the client.
+AROUND := $(addprefix $(CURDIR)/,.venv $(filter-out client var,$(wildcard *)))
+
+mutants: $(VENV)/dev.stamp client/src/server/schema.d.ts ## change the client's code in thousands of ways: does a test fail?
+	@$(NPM) install --no-save --no-fund --no-audit $(MUTANTS) >/dev/null
+	@mkdir -p var/mutants && ln -sfn $(AROUND) var/mutants/
+	@cd client && npx stryker run $(ARGS)
 
 audit: $(VENV)/dev.stamp ## ask whether a package that is used has a known vulnerability
 	@$(BIN)/python -m tests.audit
