@@ -17,16 +17,23 @@ from schemathesis.generation import GenerationMode
 from schemathesis.schemas import BaseSchema
 
 from tests.api.contract import operations, published
+from tests.sampling import ALL
 
 Operation = tuple[str, str]  # the method in small letters, and the path
 
 
 def asked(*prefixes: str) -> list[Operation]:
-    """All operations below these paths but streams, which have no end: tests/live asks those."""
+    """All operations below these paths but streams, which have no end: tests/live asks those.
+
+    Deprecated ones, which do what others do, only with `FULL=all`.
+    """
+    paths = published()["paths"]
     return [
         (method, path)
         for method, path in operations()
-        if path.startswith(prefixes) and not path.endswith("/events/")
+        if path.startswith(prefixes)
+        and not path.endswith("/events/")
+        and (ALL or not paths[path][method].get("deprecated"))
     ]
 
 

@@ -38,20 +38,12 @@ def test_clients_in_typescript_compile_and_make_a_call_and_linters_find_nothing(
         for generator, use in (("openapi-typescript", OPENAPI_FETCH), ("openapi-ts", HEY_API)):
             folder = tmp_path / generator
             folder.mkdir()
-            (folder / "node_modules").symlink_to(packages)
             _npx, program, *arguments = command_of("npx", generator)
             run(folder, packages / ".bin" / program.rpartition("/")[2], *arguments)
-            (folder / "use.ts").write_text(use, encoding="utf-8")
-            run(folder, packages / ".bin" / "tsc", *STRICT.split(), "use.ts")
-            run(folder, packages / ".bin" / "tsc", *EMIT.split(), "use.ts")
-            assert run(folder, "node", "use.js", address).splitlines() == ["Anna"]
+            call(folder, packages, use, address)
         fetch = tmp_path / "typescript-fetch"
         generate("typescript-fetch", fetch)
-        (fetch / "node_modules").symlink_to(packages)
-        (fetch / "use.ts").write_text(TYPESCRIPT_FETCH, encoding="utf-8")
-        run(fetch, packages / ".bin" / "tsc", *STRICT.split(), "use.ts")
-        run(fetch, packages / ".bin" / "tsc", *EMIT.split(), "use.ts")
-        assert run(fetch, "node", "use.js", address).splitlines() == ["Anna"]
+        call(fetch, packages, TYPESCRIPT_FETCH, address)
     kubb = tmp_path / "kubb"
     kubb.mkdir()
     (kubb / "node_modules").symlink_to(packages)
@@ -87,6 +79,15 @@ def test_a_client_in_java_compiles_and_makes_a_call(tmp_path: Path) -> None:
         called = run(tmp_path, "java", "-classpath", classes, "Use", address)
     kinds = ["GameOverEvent", "OtherEvent", "RecomputeResult", "OtherResult"]
     assert called.splitlines() == [*kinds, "Anna"]
+
+
+def call(folder: Path, packages: Path, use: str, address: str) -> None:
+    """Compile a generated client in TypeScript, and have it create a guest."""
+    (folder / "node_modules").symlink_to(packages)
+    (folder / "use.ts").write_text(use, encoding="utf-8")
+    run(folder, packages / ".bin" / "tsc", *STRICT.split(), "use.ts")
+    run(folder, packages / ".bin" / "tsc", *EMIT.split(), "use.ts")
+    assert run(folder, "node", "use.js", address).splitlines() == ["Anna"]
 
 
 def generate(language: str, folder: Path) -> None:

@@ -82,7 +82,7 @@ def backups(database: Path) -> list[Path]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("state", STATES[:: 1 if ALL else 4], ids=name_of)
+@pytest.mark.parametrize("state", STATES[:: 1 if ALL else 8], ids=name_of)
 def test_a_database_is_brought_up_to_date_or_refused(state: Path, database: Path) -> None:
     unpacked(state, database)
     before = dump(database)
