@@ -28,7 +28,7 @@ from scoring.statistics.digests import (
     named,
     player_digests,
 )
-from scoring.statistics.facts import LAID_DOWN, NEITHER, WENT_OUT, PlayerFacts
+from scoring.statistics.facts import DOWN, LAID_DOWN, NEITHER, WENT_OUT, PlayerFacts
 from scoring.statistics.marks import mark
 from scoring.statistics.streaks import Streak
 from tests.sampling import sampled
@@ -64,7 +64,7 @@ def history(chance: Random, games: int) -> list[PlayerFacts]:
                     rank=chance.randint(1, 3),
                     won=won,
                     shared=won and chance.random() < 0.2,
-                    completed=None,
+                    completed=sum(map(outcomes.count, DOWN)) + chance.choice((0, 0, 1)),
                     total=chance.randrange(0, 100, 25),
                     phases=phases,
                     to_the_end=chance.random() < 0.8,
