@@ -93,9 +93,15 @@ test("an address at home is opened with the account, once all is sent that can b
 test("what was done is told with the way back, and what was refused with its reason", async () => {
   const stored = { undo: () => {} } as never;
   expect(await withUndo(Promise.resolve(stored), "Done", "/here")).toBe(true);
-  const refused = { problem: { detail: "Not now." } } as never;
-  expect(await withUndo(Promise.resolve(refused), "Done")).toBe(false);
-  expect(phone.tell.mock.calls).toEqual([["Done", stored, "/here"], ["Not now."]]);
+  for (const errors of [[], [{ message: "A field is wrong." }]]) {
+    const refused = { problem: { detail: "Not now.", errors } } as never;
+    expect(await withUndo(Promise.resolve(refused), "Done")).toBe(false);
+  }
+  expect(phone.tell.mock.calls).toEqual([
+    ["Done", stored, "/here"],
+    ["Not now."],
+    ["A field is wrong."],
+  ]);
 });
 
 test("a correction begins with what was typed elsewhere, if there is such a round", async () => {
