@@ -99,7 +99,7 @@ TS_SDK := var/sdk/typescript
 sdk-typescript: client/src/server/schema.d.ts
 	@rm -rf $(TS_SDK) && mkdir -p $(TS_SDK) dist
 	@cp sdk/typescript/package.json sdk/typescript/README.md $(TS_SDK)
-	@$(NPM) exec -- tsc --project ../sdk/typescript
+	@$(NPM) run --silent tsc -- --project ../sdk/typescript
 	@cp client/src/server/schema.d.ts $(TS_SDK)/dist/
 	@cd $(TS_SDK) && npm pkg set version=$$(sed -n 's/^version = "\(.*\)"/\1/p' $(CURDIR)/pyproject.toml) && \
 		npm pack --silent --pack-destination $(CURDIR)/dist >/dev/null

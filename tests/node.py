@@ -9,16 +9,18 @@ import pytest
 
 from tests.api.contract import ROOT
 
+# The compiler of TypeScript in Go, which takes a fifth of the time of the one in JavaScript.
+TSC = ROOT / "client" / "node_modules" / "@typescript" / "native" / "bin" / "tsc"
 LOCKED = ("package.json", "package-lock.json", ".npmrc")
 
 
-def run(folder: Path, program: str | Path, *arguments: str) -> str:
+def run(folder: Path, program: str | Path, *arguments: str | Path) -> str:
     """Run a program in a folder, and return what it prints; the test fails if it does."""
     command = [program, *arguments]
     result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if result.returncode:
         said = f"{result.stdout}\n{result.stderr}"
-        pytest.fail(f"{program} {' '.join(arguments)}\n{said}", pytrace=False)
+        pytest.fail(f"{program} {' '.join(map(str, arguments))}\n{said}", pytrace=False)
     return result.stdout
 
 

@@ -14,7 +14,7 @@ from tests.api.contract import ROOT
 from tests.client.build import CLIENT
 from tests.databases import sqlite_database
 from tests.live.conftest import Evening
-from tests.node import run
+from tests.node import TSC, run
 from tests.server import serve
 
 pytestmark = [pytest.mark.full, pytest.mark.needs_node]
@@ -66,8 +66,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def compiled(project: Path, script: str) -> str:
     """Compile a script; what the compiler says of it."""
     (project / "script.ts").write_text(script)
-    tsc = str(CLIENT / "node_modules" / ".bin" / "tsc")
-    command = [tsc, *COMPILE, "node.d.ts", "script.ts"]
+    command = ["node", TSC, *COMPILE, "node.d.ts", "script.ts"]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
     return done.stdout
 
