@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import nlargest
@@ -64,16 +65,12 @@ def likeness(asked: str, word: str) -> float:
     return _TYPO if is_typo(shorter, longer) else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Document:
-    """The terms of an entry; its headings are its title, its keywords and its cues.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Heading:
+    """The title of an entry, a keyword, or a cue."""
 
-    Terms are concepts, marked with a `#`, and other words that are no stop words.
-    """
-
-    entry: RuleEntry
-    headings: tuple[frozenset[str], ...]
-    terms: Mapping[str, float]  # each term with what it is worth to find it here
+    entry: str
+    size: int  # how many terms it has
 
 
 class RuleSearch:
@@ -92,8 +89,12 @@ class RuleSearch:
         short = translator.gettext(SHORT_FORMS).split(", ")
         self._short_forms = dict(form.split(" ", 1) for form in short)
         self._reader = ConceptReader(CONCEPTS, translator)
-        self._documents = [self._read(entry, asked, translator) for entry in self.entries]
-        self._vocabulary = {term for document in self._documents for term in document.terms}
+        # Terms are concepts, marked with a `#`, and words that are no stop words. Each has the
+        # headings that it is in, and the entries, with what it is worth to find it there.
+        self._headings = defaultdict[str, list[_Heading]](list)
+        self._terms_in = defaultdict[str, dict[str, float]](dict)
+        for entry in self.entries:
+            self._add(entry, asked, translator)
 
     def find(self, question: str) -> list[RuleEntry]:
         """Return the entries that may answer the question, the best first.
@@ -107,25 +108,23 @@ class RuleSearch:
             return list(self.entries)
         alike = [self._alike(term) for term in asked]
         weights = [self._weight(term, known) for term, known in zip(asked, alike, strict=True)]
-        scores = {d.entry.id: _score(d, alike, weights) for d in self._documents}
+        scores = self._scores(alike, weights)
         enough = _CUT * max(scores.values())
         found = [entry for entry in self.entries if scores[entry.id] >= enough > 0]
         return sorted(found, key=lambda entry: -scores[entry.id])
 
-    def _read(
-        self, entry: RuleEntry, editions: Iterable[Edition], translator: Translator
-    ) -> _Document:
+    def _add(self, entry: RuleEntry, editions: Iterable[Edition], translator: Translator) -> None:
         texts = translator.gettext(entry.title), *entry.keyword_list(translator)
         headings = [frozenset(self._terms(words_of(text))) for text in texts]
         headings += [frozenset(map(_term, cue.split())) for cue in CUES[entry.id].split(",")]
-        terms = {
-            term: _ANSWER
-            for edition in editions
-            if entry.where(edition)
-            for term in self._terms(words_of(entry.answer_for(edition, translator)))
-        }
-        terms |= dict.fromkeys(frozenset().union(*headings), 1.0)
-        return _Document(entry, tuple(filter(None, headings)), terms)
+        for edition in filter(entry.where, editions):
+            for term in self._terms(words_of(entry.answer_for(edition, translator))):
+                self._terms_in[term][entry.id] = _ANSWER
+        for terms in headings:
+            heading = _Heading(entry.id, len(terms))
+            for term in terms:
+                self._headings[term].append(heading)
+                self._terms_in[term][entry.id] = 1.0
 
     def _terms(self, words: Sequence[str]) -> list[str]:
         """Return what says what a text is about: concepts, and words that belong to none."""
@@ -134,47 +133,48 @@ class RuleSearch:
         return [*map(_term, sorted(concepts)), *dict.fromkeys(telling)]
 
     def _mended(self, word: str) -> str:
-        known = word in self._vocabulary or word in self._stop_words
+        known = word in self._terms_in or word in self._stop_words
         return word if known else self._reader.mend(word)
-
-    def _weight(self, term: str, known: Mapping[str, float]) -> float:
-        """Return what a term says: the more, the fewer entries have one like it."""
-        count = sum(not document.terms.keys().isdisjoint(known) for document in self._documents)
-        rare = log(1 + len(self._documents) / max(count, 1))
-        return rare if term.startswith("#") else _WORD * rare
 
     def _alike(self, asked: str) -> dict[str, float]:
         """Return the known terms that are like the one that was asked for, and how much."""
-        return {term: like for term in self._vocabulary if (like := likeness(asked, term))}
+        return {term: like for term in self._terms_in if (like := likeness(asked, term))}
 
+    def _weight(self, term: str, known: Iterable[str]) -> float:
+        """Return what a term says: the more, the fewer entries have one like it."""
+        count = len({entry for each in known for entry in self._terms_in[each]})
+        rare = log(1 + len(self.entries) / max(count, 1))
+        return rare if term.startswith("#") else _WORD * rare
 
-def _score(
-    document: _Document, alike: Sequence[Mapping[str, float]], weights: Sequence[float]
-) -> float:
-    """Return how well an entry answers: all its terms, and how well headings are the question."""
-    whole = sum(
-        weight
-        * max((like * document.terms.get(term, 0) for term, like in known.items()), default=0)
-        for known, weight in zip(alike, weights, strict=True)
-    )
-    if not whole:
-        return 0
-    found = frozenset[str]().union(*alike)
-    fitting = nlargest(
-        _HEADINGS,
-        (_heading(h, alike, weights) for h in document.headings if not h.isdisjoint(found)),
-    )
-    headings = sum(heading * _FURTHER**rank for rank, heading in enumerate(fitting))
-    return (whole + headings) * (1 if document.entry.official else _UNOFFICIAL)
+    def _scores(
+        self, alike: Sequence[Mapping[str, float]], weights: Sequence[float]
+    ) -> dict[str, float]:
+        """Return how well entries answer: all their terms, and how well headings are the question.
 
-
-def _heading(
-    heading: frozenset[str], alike: Sequence[Mapping[str, float]], weights: Sequence[float]
-) -> float:
-    """Return what a heading says about the question: less, if it is about other things, too."""
-    asked = sum(
-        weight * max((like for term, like in known.items() if term in heading), default=0)
-        for known, weight in zip(alike, weights, strict=True)
-    )
-    answered = sum(any(term in known for known in alike) for term in heading)
-    return asked * (answered / len(heading)) ** 2
+        A heading says less about the question if it is about other things, too.
+        """
+        whole, asked = defaultdict[str, float](float), defaultdict[_Heading, float](float)
+        answered = defaultdict[_Heading, set[str]](set)
+        for known, weight in zip(alike, weights, strict=True):
+            entries, headings = dict[str, float](), dict[_Heading, float]()
+            for term, like in known.items():
+                for entry, worth in self._terms_in[term].items():
+                    entries[entry] = max(entries.get(entry, 0), like * worth)
+                for heading in self._headings.get(term, ()):
+                    headings[heading] = max(headings.get(heading, 0), like)
+                    answered[heading].add(term)
+            for entry, like in entries.items():
+                whole[entry] += weight * like
+            for heading, like in headings.items():
+                asked[heading] += weight * like
+        fitting = defaultdict[str, list[float]](list)
+        for heading, worth in asked.items():
+            part = len(answered[heading]) / heading.size
+            fitting[heading.entry].append(worth * part**2)
+        for entry, worths in fitting.items():
+            best = enumerate(nlargest(_HEADINGS, worths))
+            whole[entry] += sum(worth * _FURTHER**rank for rank, worth in best)
+        return {
+            entry.id: whole[entry.id] * (1 if entry.official else _UNOFFICIAL)
+            for entry in self.entries
+        }
