@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from referee.wording import Translator
 
 _WORD = re.compile(r"\*?[^\W_]+\*?")
+_ELIDED = re.compile(r"([cdjlmnst]|qu)(.{3,})")
 _BETWEEN = 2  # how many other words may come between two words of a phrase
+_SHOWN = {"++": "run", "+=+": "run", "=+=": "pair", "==": "set"}  # by steps: none, or one up
 
 Phrase = tuple[str, ...]  # words as they are written; a `*` stands for any beginning or ending
 
@@ -58,6 +61,21 @@ def common_start(shorter: str, longer: str) -> int:
     return len(shorter)
 
 
+def shown_by_numbers(words: Iterable[str]) -> set[str]:
+    """Return the groups that numbers show, by the steps from one to the next.
+
+    >>> shown_by_numbers(["9", "10", "11"]), shown_by_numbers(["4567"]), shown_by_numbers(["6677"])
+    ({'run'}, {'run'}, {'pair'})
+    >>> shown_by_numbers(["red", "5", "blue", "5", "green", "5"])
+    {'set'}
+    """
+    numbers = [word for word in words if word.isdecimal()]
+    whole = {"10", "11", "12", *(word for word in numbers if len(word) == 3)}  # and points
+    cards = [int(n) for word in numbers for n in ([word] if word in whole else word)]
+    steps = "".join({0: "=", 1: "+"}.get(two - one, " ") for one, two in pairwise(cards))
+    return {group for row, group in _SHOWN.items() if row in steps}
+
+
 class ConceptReader:
     """Finds concepts in texts of one language, by the ways to say them.
 
@@ -84,7 +102,7 @@ class ConceptReader:
         found = [each for place in range(len(words)) for each in self._from(place, forms)]
         used = {place for _, places in found for place in places}
         others = [word for place, word in enumerate(words) if place not in used]
-        return {concept for concept, _ in found}, others
+        return {concept for concept, _ in found} | shown_by_numbers(words), others
 
     def mend(self, word: str) -> str:
         """Return what a typing error has made the word of, or the word itself.
@@ -103,8 +121,8 @@ class ConceptReader:
             if any(is_typo(word[:length], stem) for length in lengths):
                 return stem
         # An article without its apostrophe: "letoile", "quune".
-        cuts = (n for n in (1, 2) if len(word) > n + 3 and self._forms(word[n:]))
-        return next((f"{word[:n]} {word[n:]}" for n in cuts), word)
+        elided = _ELIDED.match(word)
+        return " ".join(elided.groups()) if elided and self._forms(elided[2]) else word
 
     def _from(self, place: int, forms: Sequence[frozenset[str]]) -> Iterator[tuple[str, list[int]]]:
         """Yield the concepts that are said from this place on, with the places of their words."""
