@@ -6,7 +6,7 @@ Phones and server search with the same code, so that both give the same order.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -21,19 +21,9 @@ QUESTIONS: Mapping[str, Mapping[str, Questions]] = tomllib.loads(
     Path(__file__).with_name("rule_questions.toml").read_text(encoding="utf-8")
 )
 
-# What is reached in each language at least, in percent: the entry is the first, and it is among the
-# first three. More is found of questions that chose the keywords, concepts and cues than of those
-# that nobody had thought of.
-REACHED = {
-    "known": (100, 100),
-    "unseen": (91, 97),
-    "held_out": (91, 100),
-    "fresh": (83, 96),
-    "measured": (91, 98),
-    "newest": (76, 86),
-}
-OF_TUNED = (98, 100)
-IN_ALL = (95, 99)
+# How many percent of the entries come first in each language at least. The others are among the
+# first three. More come first of questions that chose the keywords, concepts and cues.
+FIRST = {"chosen": 97, "unseen": 93}
 
 
 def ranks(language: str, questions: Questions) -> Iterator[int]:
@@ -47,31 +37,14 @@ def ranks(language: str, questions: Questions) -> Iterator[int]:
             )
 
 
-def reached(places: Collection[int]) -> tuple[int, int]:
-    """How many percent are the first, and among the first three."""
-    first, top = (100 * sum(place < most for place in places) // len(places) for most in (1, 3))
-    return first, top
-
-
-def is_enough(found: tuple[int, int], bound: tuple[int, int]) -> bool:
-    return found[0] >= bound[0] and found[1] >= bound[1]
-
-
-@pytest.mark.parametrize("part", REACHED)
+@pytest.mark.parametrize("part", FIRST)
 @pytest.mark.parametrize("language", QUESTIONS)
-def test_the_right_rule_comes_first(language: str, part: str) -> None:
+def test_the_right_rule_is_among_the_first_three_and_nearly_always_the_first(
+    language: str, part: str
+) -> None:
     places = list(ranks(language, QUESTIONS[language][part]))
-    assert is_enough(reached(places), REACHED[part]), reached(places)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("language", QUESTIONS)
-def test_the_right_rule_comes_first_of_hundreds_of_questions(language: str) -> None:
-    asked = QUESTIONS[language]
-    tuned = list(ranks(language, asked["tuned"]))
-    assert is_enough(reached(tuned), OF_TUNED), reached(tuned)
-    in_all = tuned + [place for part in REACHED for place in ranks(language, asked[part])]
-    assert is_enough(reached(in_all), IN_ALL), reached(in_all)
+    assert max(places) < 3
+    assert places.count(0) >= FIRST[part] / 100 * len(places)
 
 
 @pytest.mark.parametrize("language", QUESTIONS)
