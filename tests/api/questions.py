@@ -20,6 +20,7 @@ from tests.api.contract import operations, published
 from tests.sampling import ALL
 
 Operation = tuple[str, str]  # the method in small letters, and the path
+MODES = list(GenerationMode)
 
 
 def asked(*prefixes: str) -> list[Operation]:
@@ -45,19 +46,26 @@ def schema_of(application: Any, config: SchemathesisConfig) -> BaseSchema:
     return schema
 
 
-def ask(
+def ask_everything(
     schema: BaseSchema, operation: Operation, question: Callable[[Any], None], max_examples: int
 ) -> None:
     """Have `question` ask an operation everything that Schemathesis thinks of.
 
-    The questions are the same each time: a failure here is a change here.
+    That is every boundary of each value, and as many random ones.
     """
     asked = schema[operation[1]][operation[0]]
-    modes = list(GenerationMode)
     for case in schema.iter_coverage_cases(
-        asked, generation_modes=modes, generation_config=schema.config.generation
+        asked, generation_modes=MODES, generation_config=schema.config.generation
     ):
         question(case)
+    ask(schema, operation, question, max_examples)
+
+
+def ask(
+    schema: BaseSchema, operation: Operation, question: Callable[[Any], None], max_examples: int
+) -> None:
+    """Have `question` ask an operation some things, the same each time."""
+    asked = schema[operation[1]][operation[0]]
     settings = hypothesis.settings(
         max_examples=max_examples,
         derandomize=True,
@@ -65,5 +73,5 @@ def ask(
         deadline=None,
         suppress_health_check=list(hypothesis.HealthCheck),
     )
-    cases = strategies.one_of([asked.as_strategy(mode) for mode in modes])
+    cases = strategies.one_of([asked.as_strategy(mode) for mode in MODES])
     settings(hypothesis.given(cases)(question))()

