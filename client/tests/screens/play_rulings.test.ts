@@ -2,12 +2,11 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 
-const { ask, rulingOfPlay } = vi.hoisted(() => ({ ask: vi.fn(), rulingOfPlay: vi.fn() }));
-vi.mock("../../src/rules", () => ({ ask, Unavailable: class extends Error {} }));
-vi.mock("../../src/store", () => ({ rulingOfPlay }));
+const { ask } = vi.hoisted(() => ({ ask: vi.fn() }));
+vi.mock("../../src/rules", () => ({ ask }));
+vi.mock("../../src/store", () => ({}));
 
-import { Unavailable } from "../../src/rules";
-import { ruleHit, ruleLayDown, withTable } from "../../src/screens/table/ruling";
+import { ruleHit, ruleLayDown } from "../../src/screens/table/ruling";
 import type { LiveTable, TableGroup } from "../../src/store";
 import { game } from "./games";
 
@@ -19,20 +18,16 @@ const TABLE = {
     { player: "jonas", laid_down: false },
   ],
 } as LiveTable;
-const PROBLEM = { code: "wrong_number" };
 const standing = (...cards: string[]) => ({ kind: "set", cards });
 
-beforeEach(() => {
-  ask.mockReset();
-  rulingOfPlay.mockReset();
-});
+beforeEach(() => void ask.mockReset());
 
 test.each([
   ["nora", true],
   ["jonas", false],
   ["mia", false],
 ])("a hit by %s is asked with what they have laid down", async (player, phase_laid) => {
-  const found = { problems: [PROBLEM], suggestion: null, choices: ["choice"], ambiguous: true };
+  const found = { problems: [], suggestion: null, choices: ["choice"], ambiguous: true };
   ask.mockResolvedValue({ data: { ...found, target: standing("R7") } });
   expect(await ruleHit(GAME, TABLE, GROUP, player, ["Y7"])).toEqual({
     ...{ ...found, choices: [["choice"]], groups: [standing("R7")] },
@@ -65,33 +60,4 @@ test("groups are ruled on in the order in which they were given", async () => {
   expect(ask.mock.calls).toEqual([
     ["phase", { edition: "classic", house_rules: {}, phase: { groups: phase }, groups }],
   ]);
-});
-
-test("without an answer there is no ruling", async () => {
-  for (const answer of [
-    () => ask.mockRejectedValueOnce(new Unavailable()),
-    () => ask.mockResolvedValueOnce({ problem: {} }),
-  ]) {
-    answer();
-    expect(await ruleHit(GAME, TABLE, GROUP, "nora", ["Y7"])).toBeNull();
-    answer();
-    expect(await ruleLayDown(GAME, [], [])).toBeNull();
-  }
-  ask.mockRejectedValueOnce(new RangeError("a mistake"));
-  await expect(ruleLayDown(GAME, [], [])).rejects.toThrow(RangeError);
-});
-
-test("the whole table is asked about a play that the cards allow", async () => {
-  const legal = { problems: [], suggestion: null, groups: [], choices: [], ambiguous: true };
-  const illegal = { ...legal, problems: [PROBLEM] } as never;
-  const play = { kind: "draw" } as never;
-  expect(await withTable(GAME, play, illegal)).toBe(illegal);
-  expect(rulingOfPlay).not.toHaveBeenCalled();
-  expect(await withTable(GAME, play, legal)).toBe(legal);
-  rulingOfPlay.mockResolvedValue({ problems: [PROBLEM] });
-  expect(await withTable(GAME, play, legal)).toEqual({ ...legal, problems: [PROBLEM] });
-  expect(await withTable(GAME, play, null)).toEqual({
-    ...{ ...legal, ambiguous: false, problems: [PROBLEM] },
-  });
-  expect(rulingOfPlay).toHaveBeenLastCalledWith("game", play);
 });

@@ -2,7 +2,6 @@ import editions from "virtual:editions";
 import { describe, expect, test, vi } from "vitest";
 import { cardName, signOn } from "../../src/components/card_face";
 import { useLanguage } from "../../src/i18n";
-import { beginAsking, kindOf, kindsIn, lacksColors } from "../../src/screens/referee/asked";
 import {
   addCard,
   addedTo,
@@ -148,36 +147,5 @@ describe("a hit", () => {
     expect(typed("4 5 W 7 8")).toEqual(laid("4 5 W 7|8", ON));
     expect(takeOff(typed("4 5 W"))).toEqual(laid("4 5|", ON));
     expect(removeCard(typed("4 5 W 7"), 0, "4")).toEqual(laid("5 W|7", ON));
-  });
-
-  test.each([
-    ["8 8 W", "set"],
-    ["4 5 W 7", "run"],
-    ["R4 R9", "color"],
-    ["4 9", null],
-    ["W W", null],
-  ] as const)("on %s is on a %s", (cards, kind) => {
-    expect(kindOf(cards.split(" "), kindsIn(editions.classic.phases))).toBe(kind);
-  });
-
-  test.each([
-    ["6 6 7 7", "pair_run"],
-    ["3 5 7", "odd_run"],
-    ["1 1 3", "odd"],
-    ["2 8 2", "even"],
-  ] as const)("on %s is on %s in Express", (cards, kind) => {
-    expect(kindOf(cards.split(" "), kindsIn(editions.express.phases))).toBe(kind);
-  });
-
-  test("on a color run needs its color, one on a set does not", () => {
-    const kinds = kindsIn(editions.flip.phases);
-    const asked = (text: string) => ({
-      ...beginAsking("flip"),
-      mode: "hit" as const,
-      hit: typed(text),
-    });
-    expect(lacksColors(asked("5 6 7"), [], kinds)).toBe(true);
-    expect(lacksColors(asked("R5 R6 B7"), [], kinds)).toBe(false);
-    expect(lacksColors(asked("5 5 6"), [], kinds)).toBe(false);
   });
 });
