@@ -1,0 +1,95 @@
+/** Games and groups that are open: read, then followed as they happen. */
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { followGame, followGroup } from "../../src/store/following";
+import { serverAt } from "../../src/store/sent/server";
+import { createStore, type Store } from "../../src/store/store";
+import { memoryDatabase } from "../../src/store/stored/database";
+import { game } from "../screens/games";
+import { FakePage, fakeServer, json, openStream, problem } from "../server/fake_server";
+import { NOWHERE } from "./nowhere";
+
+const GAME = game({ id: "a1", group: "g1", event: 4 });
+const GROUP = { id: "g1", name: "Thursdays", event: 4, members: [], players: [], player_count: 0 };
+const DRAFT = { game: "a1", event: 4, draft: null, check: null, has_plays: true };
+const TABLE = { game: "a1", event: 4, round: 1, turn: null, groups: [], plays: [], players: [] };
+
+/** What the server has, by its path. */
+let documents: Record<string, unknown>;
+let streams: ReturnType<typeof openStream>[];
+let store: Store;
+
+beforeEach(async () => {
+  new FakePage();
+  streams = [];
+  documents = { "games/a1/": GAME, "games/a1/draft/": DRAFT, "games/a1/table/": TABLE };
+  documents["groups/g1/"] = GROUP;
+  fakeServer(({ path, signal }) => {
+    if (path.endsWith("/events/")) {
+      const stream = openStream(signal);
+      streams.push(stream);
+      stream.say("retry: 2000\n\n");
+      return stream.response;
+    }
+    const document = documents[path.replace("/api/v1/", "")];
+    return document ? json(document) : problem(404, "not_found");
+  });
+  const server = serverAt("http://localhost", (request) => fetch(request));
+  store = createStore({ ...NOWHERE, database: memoryDatabase(), server });
+  await store.load();
+  await store.keepLogin({ token: "t1", user: { id: "u1", name: "Ann" } } as never);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const until = (is: () => unknown) => vi.waitUntil(is, { timeout: 4_500, interval: 5 });
+const tell = (number: number, kind: string, data: object) =>
+  streams[0]?.tell({ number, kind, data } as never);
+const shown = () => store.gameOf("a1").value?.game;
+
+test("a game follows its events, with its draft", async () => {
+  const { close } = followGame(store, "a1");
+  await until(() => streams.length > 0);
+  tell(5, "game_archived", { rounds_from: 1, rounds: [], archived: true });
+  await until(() => shown()?.archived);
+  tell(6, "draft_changed", { draft: { round: 1, lines: [] } });
+  await until(() => store.draftOf("a1").value?.draft);
+  expect(shown()?.event).toBe(6);
+  close();
+});
+
+test("a table follows as long as no event is missing, and is read again then", async () => {
+  const { close } = followGame(store, "a1");
+  await until(() => store.tableOf("a1").value);
+  const told = { gone: [], taken_back: [], groups: [], plays: [{ id: "p1" }] };
+  const turn = () => store.local.rows("live_tables").value.get("a1")?.table.turn;
+  tell(5, "table", { ...told, turn: "nora" });
+  await until(() => turn() === "nora");
+  documents["games/a1/table/"] = { ...TABLE, event: 7, turn: "jonas" };
+  tell(7, "table", { ...told, turn: "nora" });
+  await until(() => turn() === "jonas");
+  close();
+});
+
+test("a group tells of players who were renamed, and of games that were deleted", async () => {
+  await store.storeGame(GAME);
+  const { close } = followGroup(store, "g1");
+  await until(() => streams.length > 0);
+  tell(5, "player_changed", { player: { id: "nora", name: "Anna", has_left: false } });
+  await until(() => shown()?.players.some(({ name }) => name === "Anna"));
+  expect(store.groupOf("g1").value?.players.map(({ name }) => name)).toEqual(["Anna"]);
+  tell(6, "game_removed", { game: "a1" });
+  await until(() => store.games.value.length === 0);
+  close();
+});
+
+test("the first screen reads what has changed, and what cannot be seen any more goes", async () => {
+  const home = { games: [{ id: "a1", version: 1 }], groups: [{ id: "g1", event: 4 }] };
+  documents["me/home/"] = home;
+  await store.refreshHome();
+  expect([store.home.value, shown()?.event]).toEqual([home, 4]);
+  expect(store.groups.value).toHaveLength(1);
+  const later = { games: [{ id: "a1", version: 2 }], groups: [{ id: "g1", event: 5 }] };
+  documents = { "me/home/": later };
+  await store.refreshHome();
+  expect([store.games.value, store.groups.value]).toEqual([[], []]);
+});
