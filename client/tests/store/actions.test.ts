@@ -9,7 +9,6 @@ import { subjectOf } from "../../src/store/actions/subjects";
 import { isAboutTime, phoneTime, timed } from "../../src/store/actions/times";
 import { asSeen, moved, type Settlement, settled } from "../../src/store/actions/troubles";
 import { inverseOf } from "../../src/store/actions/undoing";
-import { areConfirmed, refusalOf, verdictOn } from "../../src/store/actions/verdicts";
 import { outcomeOf, type Refused } from "../../src/store/sent/refusals";
 import { groupAfter, renamed } from "../../src/store/shown/effects";
 import { game, line, player, round } from "../screens/games";
@@ -36,72 +35,24 @@ test.each<[asked: string, Action, body?: object]>([
     inGroup("createGroup", { body: { id: "g1", game: { id: "a1" } } }),
     { id: "g1", game: { id: "a1", phone_time: NOW } },
   ],
-  [
-    "POST groups/g1/games/",
-    inGroup("startGame", { game: "a1", body: { id: "a1" } }),
-    { id: "a1", phone_time: NOW },
-  ],
   ["POST games/a1/rounds/", record(3), { id: "r3", number: 3, results: RESULTS, phone_time: NOW }],
-  ["PUT games/a1/rounds/3/ (7)", correct(3), { results: RESULTS }],
   [
     "PUT games/a1/rounds/3/ (7)",
     correct(3, { confirmed: [{}] }),
     { results: RESULTS, confirm: true },
   ],
-  ["DELETE games/a1/rounds/3/ (7)", act("takeBackRound", { number: 3 })],
-  ["PATCH games/a1/ (7)", decide("end"), { status: "over" }],
-  ["PATCH games/a1/ (7)", decide("abandon"), { status: "abandoned" }],
-  ["PATCH games/a1/ (7)", decide("resume"), { status: "playing" }],
-  ["PATCH games/a1/ (7)", decide("archive"), { archived: true }],
-  ["PATCH games/a1/ (7)", decide("unarchive"), { archived: false }],
-  ["DELETE games/a1/ (7)", decide("delete")],
-  ["PATCH games/a1/", decide("restore"), { deleted: false }],
-  [
-    "PATCH games/a1/ (7)",
-    act("changeGame", { change: { turns_logged: true } }),
-    { turns_logged: true },
-  ],
-  ["POST games/a1/players/ (7)", act("addToGame", { body: { player: "n" } }), { player: "n" }],
   ["DELETE games/a1/players/n/?round=4 (7)", act("leaveGame", { player: "n", round: 4 })],
-  ["PUT games/a1/draft/", act("startDraft", { round: 4 }), { round: 4 }],
-  [
-    "PUT games/a1/draft/lines/n/",
-    act("enterLine", { player: "n", body: { round: 4 } }),
-    { round: 4 },
-  ],
   ["DELETE games/a1/draft/ (2)", act("discardDraft", { version: 2 })],
   [
     "POST games/a1/table/plays/?whole_table=true",
     draw(4),
     { kind: "draw", id: "p1", round: 4, phone_time: NOW },
   ],
-  ["DELETE games/a1/table/plays/p1/?whole_table=true", act("takeBackPlay", { id: "p1" })],
-  [
-    "POST groups/g1/players/",
-    inGroup("addPlayer", { player: "n", name: "Nora" }),
-    { id: "n", name: "Nora" },
-  ],
-  [
-    "PATCH players/n/",
-    inGroup("changePlayer", { player: "n", change: { name: "A" } }),
-    { name: "A" },
-  ],
-  ["DELETE players/n/", inGroup("deletePlayer", { player: "n" })],
-  ["PATCH players/n/", inGroup("mergePlayers", { player: "n", into: "m" }), { merged_into: "m" }],
-  ["PATCH groups/g1/", inGroup("changeGroup", { change: { name: "A" } }), { name: "A" }],
   [
     "PATCH groups/g1/members/m%201/",
-    inGroup("changeRole", { member: "m 1", role: "scorer" }),
-    { role: "scorer" },
-  ],
-  ["DELETE groups/g1/members/m1/", inGroup("removeMember", { member: "m1" })],
-  [
-    "PATCH groups/g1/members/m1/",
-    inGroup("handOver", { member: "m1" }),
+    inGroup("handOver", { member: "m 1" }),
     { role: "owner", hand_over: true },
   ],
-  ["DELETE groups/g1/?confirm=true", inGroup("deleteGroup")],
-  ["PATCH me/", { kind: "changeMe", change: { name: "Ann" } } as Action, { name: "Ann" }],
 ])("%s", (asked, action, body) => {
   const call = callOf(action, game({ version: 7 }), NOW);
   const version = call.version === null ? "" : ` (${call.version})`;
@@ -186,38 +137,10 @@ const WAS = {
 };
 
 test.each<[Action, Action | null]>([
-  [record(3), act("takeBackRound", { number: 3 })],
-  [correct(3, { confirmed: [{}] }), correct(3, { body: WAS })],
   [correct(9), null],
   [act("takeBackRound", { number: 3 }), record(3, { ...WAS, id: "new" })],
   [act("takeBackRound", { number: 9 }), null],
-  [decide("end"), decide("resume")],
-  [decide("abandon"), decide("resume")],
-  [decide("resume"), decide("abandon")],
-  [decide("archive"), decide("unarchive")],
-  [decide("unarchive"), decide("archive")],
-  [decide("delete"), decide("restore")],
-  [decide("restore"), decide("delete")],
-  [
-    act("changeGame", { change: { turns_logged: false, unknown: 1 } }),
-    act("changeGame", { change: { turns_logged: true } }),
-  ],
-  [
-    act("changeGame", { change: { players: ["jonas", "nora"] } }),
-    act("changeGame", {
-      change: { players: ["nora", "jonas"], handicaps: [{ phase: 2, total: 0 }, null] },
-    }),
-  ],
-  [
-    act("addToGame", { body: { player: { id: "mia" }, round: 4 } }),
-    act("leaveGame", { player: "mia", round: 4 }),
-  ],
   [act("addToGame", { body: { player: {}, round: 4 } }), null],
-  [act("addToGame", { body: { player: { id: "mia" } } }), null],
-  [
-    act("leaveGame", { player: "nora", round: 4 }),
-    act("addToGame", { body: { player: { id: "nora" }, round: 4 }, name: "Nora" }),
-  ],
   [
     act("play", { play: { body: { id: "p1", round: 4 } }, before: ["p0"] }),
     act("takeBackPlay", { round: 4, id: "p1", before: ["p0"] }),
@@ -236,22 +159,9 @@ test.each<[Action, Action | null]>([
     inGroup("changeRole", { member: "m2", role: "viewer" }),
     inGroup("changeRole", { member: "m2", role: "scorer" }),
   ],
-  [inGroup("changeRole", { member: "m9" }), null],
   [inGroup("deleteGroup"), null],
 ])("%j is undone by %j", (action, undoing) => {
   expect(inverseOf(action, PLAYED, GROUP, () => "new")).toEqual(undoing);
-});
-
-test("without the game or the group, what was before is not known", () => {
-  const undone = (action: Action) => inverseOf(action, null, null, () => "new");
-  expect(undone(decide("resume"))).toEqual(decide("end"));
-  expect(undone(act("leaveGame", { player: "nora", round: 4 }))).toMatchObject({ name: "" });
-  for (const action of [
-    ...[correct(3), act("takeBackRound", { number: 3 }), act("changeGame", { change: {} })],
-    ...["changePlayer", "changeGroup", "changeRole"].map((kind) => inGroup(kind, { change: {} })),
-  ]) {
-    expect(undone(action)).toBeNull();
-  }
 });
 
 // --- What they depend on -------------------------------------------------------------------
@@ -311,51 +221,6 @@ test("what is stopped stops what depends on it, and nothing else", () => {
 
 // --- What becomes of them ------------------------------------------------------------------
 
-test("an action is sent, is done already, or is for a person to decide", () => {
-  const about = (action: Action, of = PLAYED) => subjectOf(action, of);
-  const verdict = (action: Action, seen: OutboxItem["about"] = null) =>
-    verdictOn(item(action, { about: seen }), PLAYED);
-  expect(verdictOn(item(record(3)), null)).toBe("send");
-  expect(verdict(record(5))).toBe("send");
-  const { id } = PLAYED.rounds[0] as { id: string };
-  expect(verdict(record(3, { id }))).toBe("done");
-  expect(verdict(record(3, { results: WAS.results }))).toBe("done");
-  expect(verdict(record(3))).toMatchObject({
-    ...{ kind: "same_round", theirs: PLAYED.rounds[0], mine: RESULTS },
-    problem: { status: 409, code: "round_already_recorded", detail: expect.stringContaining("3") },
-  });
-  expect(verdict(correct(3), about(correct(3)))).toBe("send");
-  const before = { ...PLAYED, rounds: [round(3, [line("nora", 99)])] };
-  expect(verdict(correct(3), about(correct(3), before))).toMatchObject({
-    ...{ kind: "changed", theirs: PLAYED.rounds[0], mine: RESULTS },
-    problem: { status: 412, code: "stale_version", game: PLAYED },
-  });
-  const abandon = decide("abandon");
-  const playing = game({ ...PLAYED, status: "playing" });
-  expect(verdict(abandon, about(abandon, playing))).toBe("done");
-  expect(verdict(draw(4))).toMatchObject({
-    ...{ kind: "refused", theirs: null, mine: null },
-    problem: { status: 409, code: "round_over", detail: expect.stringContaining("Round 4") },
-  });
-});
-
-test.each([
-  ...["stale_version", "confirmation_needed", "draft_differs", "line_changed"],
-  ...["round_not_next", "not_the_last_round"],
-])("a refusal with %s says that something has changed", (code) => {
-  const kind = (of: string) => refusalOf(record(3), { code: of } as never, PLAYED).kind;
-  expect([kind(code), kind("not_found")]).toEqual(["changed", "refused"]);
-});
-
-test("what happens to later rounds is confirmed if it is what somebody has seen", () => {
-  const fact = (round: number, effect: string, detail = "") => ({ round, effect, detail }) as never;
-  const seen = [fact(4, "dropped"), fact(5, "phase")];
-  expect(areConfirmed([], [])).toBe(true);
-  expect(areConfirmed(seen, [fact(5, "phase", "in other words"), fact(4, "dropped")])).toBe(true);
-  expect(areConfirmed(seen, [fact(4, "dropped")])).toBe(false);
-  expect(areConfirmed([], seen)).toBe(false);
-});
-
 describe("what the server has refused", () => {
   const line = act("enterLine", { player: "nora", body: { points: 5 } });
   const seen = act("enterLine", { player: "nora", body: { points: 5, seen: 3 } });
@@ -383,11 +248,6 @@ describe("what the server has refused", () => {
 
   test.each<[string, () => unknown, unknown]>([
     [
-      "by a server that fails goes aside",
-      () => outcome(record(5), "internal_error", {}, { status: 500 }),
-      "aside",
-    ],
-    [
       "was created, and deleted since",
       () => outcome(record(5), "id_taken", {}, { mayBeThere: true }),
       "done",
@@ -411,11 +271,6 @@ describe("what the server has refused", () => {
     ["is about no draft", () => outcome(line, "line_changed"), decided],
     ["is no line", () => outcome(record(5), "line_changed", { draft: lines("Ann") }), decided],
     [
-      "is at a time that is not believed",
-      () => outcome(record(5), "x", { errors: about("phone_time") }),
-      { again: { at: "" } },
-    ],
-    [
       "is wrong in other ways, too",
       () => outcome(record(5), "x", { errors: about("phone_time", "name") }),
       decided,
@@ -432,17 +287,6 @@ describe("what the server has refused", () => {
       decided,
     ],
     ["is there already", () => outcome(record(3, { id }), "x", { game: PLAYED }), "done"],
-    [
-      "was entered otherwise",
-      () => outcome(record(3), "x", { game: PLAYED }),
-      { decide: expect.objectContaining({ kind: "same_round" }) },
-    ],
-    ["saw an older version", () => outcome(correct(3), "stale_version"), { again: {} }],
-    [
-      "cannot be",
-      () => outcome(record(3), "tally_refused"),
-      { decide: expect.objectContaining({ kind: "refused", mine: RESULTS }) },
-    ],
   ])("what %s", (_what, is, expected) => {
     expect(is()).toEqual(expected);
   });
@@ -465,7 +309,6 @@ describe("a person decides", () => {
   const base = { ...PLAYED, next_round: next };
   const trouble = (kind: string, code: string, more: object = {}) =>
     ({ kind, problem: { code, ...more } }) as unknown as NonNullable<OutboxItem["trouble"]>;
-  const same = trouble("same_round", "round_already_recorded");
   const other = { results: [{ player: "nora", points: 50 }] };
   const line = act("enterLine", { player: "nora", body: { points: 5 } });
   const lines = [
@@ -474,29 +317,15 @@ describe("a person decides", () => {
   ];
 
   test.each<[string, Action, Settlement, Action | null, OutboxItem["trouble"]?]>([
-    ["to leave it out", record(3), "theirs", null],
-    ["to drop it", record(3), "drop", null],
-    ["to send it again", record(3), "again", record(3)],
-    ["for other results", record(3), other, record(3, { ...other, overrule: "" })],
     [
       "for other results of a correction",
       correct(3, { confirmed: [{}] }),
       { ...other, overrule: "So it was" },
       correct(3, { body: { ...other, overrule: "So it was" } }),
     ],
-    ["for other results of neither", decide("end"), other, decide("end")],
     ["for another play", draw(3), { play: "other" } as never, act("play", { play: "other" })],
     ["for a play instead of none", decide("end"), { play: "other" } as never, decide("end")],
-    ["for the round after theirs", record(3), "next", record(4, { id: "r3" })],
-    ["for the next round", record(9), "next", record(5, { id: "r9" })],
     ["for the next of no round", decide("end"), "next", decide("end")],
-    [
-      "for mine instead of theirs",
-      record(3),
-      "mine",
-      correct(3, { body: { results: RESULTS, overrule: "" } }),
-      same,
-    ],
     [
       "for mine although others enter it",
       record(3),
@@ -505,13 +334,6 @@ describe("a person decides", () => {
       trouble("changed", "draft_differs"),
     ],
     ["for mine without theirs", record(3), "mine", record(3), trouble("refused", "other")],
-    [
-      "for what it does to later rounds",
-      correct(3),
-      "mine",
-      correct(3, { confirmed: [{ round: 4 }] }),
-      trouble("changed", "confirmation_needed", { consequences: [{ round: 4 }] }),
-    ],
     ["for a correction", correct(3, { confirmed: [{}] }), "mine", correct(3)],
     [
       "for a line that others have entered",
@@ -521,7 +343,6 @@ describe("a person decides", () => {
       trouble("changed", "line_changed", { draft: { lines } }),
     ],
     ["for a line that is not there", line, "mine", line, trouble("changed", "line_changed")],
-    ["for something else", decide("end"), "mine", decide("end")],
   ])("%s", (_what, action, decision, expected, trouble = null) => {
     expect(settled(item(action, { trouble }), decision, base)).toEqual(expected);
   });

@@ -9,28 +9,28 @@ import { memoryDatabase } from "../../src/store/stored/database";
 import { answerOf, startServerRules } from "../rules/server_rules";
 import { NOWHERE } from "./nowhere";
 
-test("a game begun offline without rules is worked out once they are there", async () => {
-  let ask: AskGame = askHere; // which has no rules in a test
-  const store = createStore({
-    ...NOWHERE,
-    database: memoryDatabase(),
-    server: {
-      async send() {
-        throw new Unreachable("offline");
-      },
-    },
-    fold: (base, actions) => foldGame(base, actions, { ask }),
-  });
+/** A game of two that was begun without a network. */
+async function begunOffline(fold = NOWHERE.fold) {
+  const server = { send: () => Promise.reject(new Unreachable("offline")) };
+  const store = createStore({ ...NOWHERE, database: memoryDatabase(), server, fold });
   await store.load();
   await store.begin("Ann");
   const newPlayers = ["Ann", "Ben"].map((name) => ({ id: newId(), name }));
-  const players = newPlayers.map(({ id }) => ({ id }));
-  const id = await store.startGame({ newPlayers, body: { edition: "express", players } });
-  const results = newPlayers.map((player, index) => ({ player: player.id, points: index * 5 }));
+  const [ann, ben] = newPlayers.map(({ id }) => id) as [string, string];
+  const body = { edition: "express" as const, players: [{ id: ann }, { id: ben }] };
+  const id = await store.startGame({ newPlayers, body });
+  return { store, id, ann, ben, shown: () => store.gameOf(id).peek() };
+}
+
+test("a game begun offline without rules is worked out once they are there", async () => {
+  let ask: AskGame = askHere; // which has no rules in a test
+  const { store, id, ann, ben, shown } = await begunOffline((base, actions) =>
+    foldGame(base, actions, { ask }),
+  );
+  const results = [ann, ben].map((player, index) => ({ player, points: index * 5 }));
   await store.recordRound(id, { number: 1, results });
-  const before = store.gameOf(id).peek();
-  expect(before?.game.phases).toEqual([]);
-  expect(before?.unchecked.map(({ number }) => number)).toEqual([1]);
+  expect(shown()?.game.phases).toEqual([]);
+  expect(shown()?.unchecked.map(({ number }) => number)).toEqual([1]);
 
   const rules = await startServerRules();
   ask = async (_name, request) => answerOf(rules, "game", request, "en");
@@ -43,34 +43,19 @@ test("a game begun offline without rules is worked out once they are there", asy
       return (await ask("game", request)).data?.phases ?? [];
     },
   });
-  const after = store.gameOf(id).peek();
-  expect(after?.unchecked).toEqual([]);
-  expect(after?.game.phases).toHaveLength(10);
-  expect(after?.game.rounds.map((round) => round.lines.map(({ points }) => points))).toEqual([
-    [0, 5],
-  ]);
-  expect(after?.game.next_round?.number).toBe(2);
+  expect(shown()?.unchecked).toEqual([]);
+  expect(shown()?.game.phases).toHaveLength(10);
+  expect(shown()?.game).toMatchObject({
+    rounds: [{ lines: [{ points: 0 }, { points: 5 }] }],
+    next_round: { number: 2 },
+  });
 }, 60_000);
 
 test("changes build on each other before there are rules", async () => {
-  const store = createStore({
-    ...NOWHERE,
-    database: memoryDatabase(),
-    server: {
-      async send() {
-        throw new Unreachable("offline");
-      },
-    },
-  });
-  await store.load();
-  await store.begin("Ann");
-  const newPlayers = ["Ann", "Ben"].map((name) => ({ id: newId(), name }));
-  const [ann, ben] = newPlayers.map(({ id }) => id) as [string, string];
-  const body = { edition: "express" as const, players: [{ id: ann }, { id: ben }] };
-  const id = await store.startGame({ newPlayers, body });
+  const { store, id, ann, ben, shown } = await begunOffline();
   for (const first_dealer of [ben, ann]) await store.changeGame(id, { first_dealer });
   // Or the second one would be taken for somebody else's once the first one is at the server.
   const about = [...store.local.rows("outbox").peek().values()].map((item) => item.about);
   expect(about.slice(-2)).toEqual([{ first_dealer: ann }, { first_dealer: ben }]);
-  expect(store.gameOf(id).peek()?.game.first_dealer).toBe(ann);
+  expect(shown()?.game.first_dealer).toBe(ann);
 });

@@ -1,4 +1,4 @@
-/** What is asked and read beside the outbox: editions, what a change would do, answers, and whose turn it is. */
+/** What is asked and read beside the outbox: editions, what a correction would do, answers, and whose turn it is. */
 
 import builtIn from "virtual:editions";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -10,9 +10,9 @@ import { language } from "../../src/i18n";
 import { Unavailable } from "../../src/rules";
 import { Unreachable } from "../../src/server/problems";
 import { editionOf, followLanguage } from "../../src/store/editions";
-import { preview, previewPlay } from "../../src/store/read/previews";
+import { preview } from "../../src/store/read/previews";
 import { readingOf, serverAt } from "../../src/store/sent/server";
-import { byLease, byLock } from "../../src/store/sent/turns";
+import { byLease } from "../../src/store/sent/turns";
 import { memoryDatabase } from "../../src/store/stored/database";
 import { game, line, round } from "../screens/games";
 
@@ -22,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   language.value = "en";
-  vi.useRealTimers();
 });
 const soon = () => new Promise((done) => setTimeout(done));
 
@@ -136,27 +135,6 @@ describe("what a correction would do", () => {
   });
 });
 
-test("the server's verdict on a play comes soon, or not at all", async () => {
-  vi.useFakeTimers();
-  const play = { kind: "draw", body: { id: "p1", round: 3 } } as never;
-  const ruling = { problems: [] };
-  const asking = vi.fn(async () => ({ data: { ruling }, problem: null }) as never);
-  expect(await previewPlay("a1", play, asking)).toBe(ruling);
-  expect(asking.mock.calls).toMatchObject([[{ method: "POST", body: { kind: "draw", id: "p1" } }]]);
-  const none = [
-    async () => ({ data: { ruling }, problem: {} }) as never,
-    () => Promise.reject(new Unreachable("")),
-  ];
-  for (const answer of none) expect(await previewPlay("a1", play, answer)).toBeNull();
-  const late = previewPlay("a1", play, () => new Promise(() => {}));
-  const done = vi.fn();
-  void late.then(done);
-  await vi.advanceTimersByTimeAsync(990);
-  expect(done).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(10);
-  expect(done).toHaveBeenCalledWith(null);
-});
-
 describe("a stored call", () => {
   const sent: Request[] = [];
   const ask = (
@@ -214,13 +192,6 @@ describe("a stored call", () => {
 });
 
 describe("one tab sends at a time", () => {
-  test("by the lock of the browser", async () => {
-    const request = vi.fn(async (_name: string, work: () => Promise<void>) => work());
-    const work = vi.fn(async () => {});
-    await byLock({ request } as unknown as LockManager, "tableside")(work);
-    expect([request.mock.calls[0]?.[0], work.mock.calls.length]).toEqual(["tableside", 1]);
-  });
-
   /** Tabs over one database, at a clock of their own. */
   function tabs() {
     const database = memoryDatabase();
@@ -256,17 +227,6 @@ describe("one tab sends at a time", () => {
     await waiting;
     expect(second).toHaveBeenCalledTimes(1);
     expect(await lease()).toBeUndefined();
-  });
-
-  test("who has died, or whose clock was put back, loses it", async () => {
-    const { tab, pass } = tabs();
-    void tab("dead")(() => new Promise(() => {}));
-    await soon();
-    const second = vi.fn(async () => {});
-    void tab("two")(second);
-    await pass(-3_600_000);
-    await pass(3_601_000);
-    expect(second).toHaveBeenCalledTimes(1);
   });
 
   test("a page that is loaded again goes on with its own lease", async () => {
