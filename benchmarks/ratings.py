@@ -1,4 +1,4 @@
-"""Odds and ratings over simulated seasons: how good they are, and how models compare.
+"""Odds and ratings over simulated seasons: how good they are.
 
 Six people play a season at tables of two to six. The simulator plays games of each line-up once;
 a season draws from these. A few seasons are enough, since more would draw the same games. A
@@ -15,11 +15,9 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from itertools import product
 from math import log, sqrt
+from operator import itemgetter
 from random import Random
 from statistics import correlation, fmean
-from typing import Any
-
-from openskill.models import BradleyTerryFull, PlackettLuce
 
 from benchmarks.reference_cases import ROOT
 from benchmarks.report import Figure, Target
@@ -30,14 +28,7 @@ from referee.simulator.bots import MIDDLE, STRONG, WEAK
 from referee.simulator.game import Setup, play_game
 from referee.simulator.player_view import Bot, PlayerView, WantedDiscard, WantedHit
 from scoring.statistics import ratings
-from scoring.statistics.ratings import (
-    MIN_GAMES,
-    NEWCOMER,
-    Strength,
-    chances_to_win,
-    rate,
-    told_apart,
-)
+from scoring.statistics.ratings import MIN_GAMES, NEWCOMER, chances_to_win, rate, told_apart
 
 GAMES = int(os.environ.get("BENCH_RATINGS_GAMES", "120"))  # of each line-up
 SEASONS, SEASON = 2, 200  # of each scenario and kind of game, and how many games one has
@@ -124,8 +115,8 @@ class Score:
     apart: list[bool] = field(default_factory=list)  # of pairs of equal players
 
 
-class Ours:
-    """The model that the app uses."""
+class Model:
+    """What the app makes of the games of a season."""
 
     def __init__(self) -> None:
         self.strengths = dict.fromkeys(PEOPLE, NEWCOMER)
@@ -138,89 +129,22 @@ class Ours:
         self.strengths.update(zip(people, after, strict=True))
 
 
-class Other(Ours):
-    """Another model of openskill, with its own `beta` as the scale of chances."""
-
-    def __init__(self, model: Any) -> None:
-        super().__init__()
-        self.model = model
-        self.strengths = dict.fromkeys(PEOPLE, Strength(model.mu, model.sigma))
-
-    def chances(self, people: Sequence[int]) -> list[float]:
-        teams = [[self._rating(person)] for person in people]
-        if len(people) == 2:
-            return list(self.model.predict_win(teams))
-        pairs = [
-            sum(
-                self.model.predict_win([one, other])[0]
-                for at, other in enumerate(teams)
-                if at != here
-            )
-            for here, one in enumerate(teams)
-        ]
-        return [pair / sum(pairs) for pair in pairs]
-
-    def follow(self, people: Sequence[int], ranks: Ranks) -> None:
-        after = self.model.rate([[self._rating(person)] for person in people], ranks=list(ranks))
-        for person, [one] in zip(people, after, strict=True):
-            self.strengths[person] = Strength(one.mu, one.sigma)
-
-    def _rating(self, person: int) -> Any:
-        strength = self.strengths[person]
-        return self.model.create_rating([strength.mu, strength.sigma])
-
-
-class WinRate(Ours):
-    """Chances by wins against those expected, drawn towards 1 by ten games of nobody's."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.won = dict.fromkeys(PEOPLE, 0.0)
-        self.expected = dict.fromkeys(PEOPLE, 0.0)
-
-    def chances(self, people: Sequence[int]) -> list[float]:
-        weights = [(self.won[one] + 10) / (self.expected[one] + 10) for one in people]
-        return [weight / sum(weights) for weight in weights]
-
-    def follow(self, people: Sequence[int], ranks: Ranks) -> None:
-        for person, rank in zip(people, ranks, strict=True):
-            self.won[person] += (rank == 1) / ranks.count(1)
-            self.expected[person] += 1 / len(people)
-
-
-MODELS: dict[str, Callable[[], Ours]] = {
-    "ours": Ours,
-    "openskill as it comes": lambda: Other(PlackettLuce()),
-    "Plackett-Luce, as much luck": lambda: Other(PlackettLuce(beta=ratings.BETA, tau=ratings.TAU)),
-    "Bradley-Terry, half the luck": lambda: Other(
-        BradleyTerryFull(beta=ratings.BETA / 2, tau=ratings.TAU)
-    ),
-    "shrunken win rate": WinRate,
-}
-
-
 def run() -> list[Figure]:
     """Play, rate and compare; draw the curve of what the app answers."""
     pools = _play_all()
-    scores = {
-        (model, scenario.name): _score(make, scenario, pools)
-        for model, make in MODELS.items()
-        for scenario in SCENARIOS
-    }
     figures: list[Figure] = []
-    for (model, name), score in scores.items():
-        ours = model == "ours"
-        differs = next(one.differs for one in SCENARIOS if one.name == name)
-        target = Target(max_ratio=1.0 if differs else 1.005) if ours else None
-        about = f"{model}: {name}"
-        figures.append(_figure(f"{about}, log-loss", score.loss, score.uniform_loss, target))
-        figures.append(_figure(f"{about}, Brier", score.brier, score.uniform_brier))
-        if not ours:
-            continue
+    said: list[tuple[float, float]] = []
+    for scenario in SCENARIOS:
+        score = _score(scenario, pools)
+        said += score.said
+        name = scenario.name
+        target = Target(max_ratio=1.0 if scenario.differs else 1.005)
+        figures.append(_figure(f"{name}, log-loss", score.loss, score.uniform_loss, target))
+        figures.append(_figure(f"{name}, Brier", score.brier, score.uniform_brier))
         for games, means in score.means.items():
             figures.append(
                 Figure(
-                    f"{about}, mean after {games} games",
+                    f"{name}, mean after {games} games",
                     "points from 1,000",
                     max(abs(mean - ratings.START) for mean in means),
                     ratings.START,
@@ -230,13 +154,9 @@ def run() -> list[Figure]:
                 )
             )
         if score.order:
-            figures.append(_figure(f"{about}, rank correlation", score.order, [1.0]))
+            figures.append(_figure(f"{name}, rank correlation", score.order, [1.0]))
         if score.apart:
-            wrong = _figure(f"{about}, told apart", list(map(float, score.apart)), [1.0])
-            figures.append(wrong)
-    said = [
-        pair for (model, _name), score in scores.items() if model == "ours" for pair in score.said
-    ]
+            figures.append(_figure(f"{name}, told apart", list(map(float, score.apart)), [1.0]))
     curve = calibration(said)
     DRAWING.write_text(draw(curve), encoding="utf-8")
     outside = sum(not low <= said <= high for said, _won, low, high in curve)
@@ -296,12 +216,12 @@ def _play(job: tuple[Kind, LineUp]) -> list[Ranks]:
     return found
 
 
-def _score(make: Callable[[], Ours], scenario: Scenario, pools: Pools) -> Score:
+def _score(scenario: Scenario, pools: Pools) -> Score:
     score = Score(means={games: [] for games in (5, 20, 60, SEASON)})
     for kind in KINDS:
         sums = dict.fromkeys(score.means, 0.0)
         for number in range(SEASONS):
-            model, played = make(), dict.fromkeys(PEOPLE, 0)
+            model, played = Model(), dict.fromkeys(PEOPLE, 0)
             season = scenario.season(pools, kind, Random(f"{scenario.name}/{kind}/{number}"))
             for game, (people, ranks) in enumerate(season, start=1):
                 if all(played[person] >= MIN_GAMES for person in people):
@@ -327,7 +247,7 @@ def _judge(score: Score, chances: Sequence[float], ranks: Ranks) -> None:
     score.said.extend(zip(chances, won, strict=True))
 
 
-def _judge_ratings(score: Score, model: Ours, scenario: Scenario) -> None:
+def _judge_ratings(score: Score, model: Model, scenario: Scenario) -> None:
     letters = scenario.letters(SEASON - 1)
     true = ["LMS".index(letter) for letter in letters]
     found = [model.strengths[person].mu for person in PEOPLE]
@@ -356,7 +276,7 @@ def calibration(
     >>> [[round(value, 2) for value in row] for row in calibration([(0.25, 0), (0.25, 1)] * 200)][0]
     [0.25, 0.5, 0.35, 0.65]
     """
-    ordered = sorted(said)
+    ordered = sorted(said, key=itemgetter(0))
     size = len(ordered) // DECILES
     rows = []
     for start in range(0, size * DECILES, size):
