@@ -1,6 +1,5 @@
 """The front page, the published schema, and the pages that show it."""
 
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -20,7 +19,6 @@ from drf_spectacular.renderers import (
 )
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitView
-from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -81,21 +79,6 @@ class IndexView(APIView):
         )
 
 
-class FormatParameter(DefaultContentNegotiation):
-    """Choose the renderer by `?format=`, or else by the `Accept` header."""
-
-    def select_renderer(
-        self,
-        request: Request,
-        renderers: Iterable[BaseRenderer],
-        format_suffix: str | None = None,
-    ) -> tuple[BaseRenderer, str]:
-        renderer: tuple[BaseRenderer, str] = super().select_renderer(
-            request, renderers, request.query_params.get("format")
-        )
-        return renderer
-
-
 @extend_schema(exclude=True)
 class SchemaView(StrictView):
     """The schema in YAML or JSON, by `Accept` or `?format=`; built once per process."""
@@ -103,7 +86,9 @@ class SchemaView(StrictView):
     permission_classes = [AllowAny]
     throttle_scope = "docs"
     renderer_classes = RENDERERS
-    content_negotiation_class = FormatParameter
+
+    def get_format_suffix(self, **_kwargs: Any) -> str | None:
+        return self.request.query_params.get("format")
 
     @extend_schema(parameters=[OpenApiParameter("format", str, enum=["yaml", "json"])])
     def get(self, request: Request) -> HttpResponseBase:
