@@ -178,14 +178,3 @@ GROUPS: dict[str, tuple[Any, str, str]] = {
 @pytest.mark.parametrize(("groups", "where", "code"), GROUPS.values(), ids=GROUPS.keys())
 def test_it_refuses_groups(api: ContractClient, groups: Any, where: str, code: str) -> None:
     assert (f"groups{where}", code) in api.refusal("phase/", {**GOOD, "groups": groups})
-
-
-def test_it_tells_all_that_is_wrong_at_once(api: ContractClient) -> None:
-    body = {"edition": "tarot", "phase": "1", "groups": [["R7", "?"], []], "extra": 1}
-    assert api.refusal("phase/", body) == {
-        ("edition", "invalid_choice"),
-        ("phase", "invalid"),
-        ("groups.0.1", "unknown_card"),
-        ("groups.1", "empty"),
-        ("extra", "unknown_field"),
-    }
