@@ -60,7 +60,7 @@ class DeviceLogin(TypedDict):
     device_hint: Annotated[
         str | None,
         Doc(
-            "Keep it on the device, also when it is logged out, and send it with the next login. "
+            "Keep it on the device, even when it is logged out, and send it with the next login. "
             "It lets nobody in. null if no password was sent or set."
         ),
     ]

@@ -24,7 +24,7 @@ Cards: R7 is a red 7 (R, Y, G, B: red, yellow, green, blue), W a Wild, S a Skip;
 stands for an 8. In flip, R* is a red Star (any red number), W7 the 7 of the wild side in any color,
 W* its Star (any card); the Flip symbol is written ! (R5!) and may be left out.
 Rulings are by the official rules. If people play a game that is in the scorebook, name it: its
-house rules and Phases hold, then, also against an official rule that is named.
+house rules and Phases hold then, even against an official rule that is named.
 Before you record a round, tell people what `record_round` says would follow; record it once they
 agree.
 """
@@ -53,7 +53,7 @@ PlayedGame = Annotated[
     Field(description="The id of the game that is played, from `group_summary`, if it is known."),
 ]
 PhaseLaid = Annotated[
-    bool, Field(description="Whether the player has laid down their own Phase, also just now.")
+    bool, Field(description="Whether the player has laid down their own Phase, even just now.")
 ]
 Answer = dict[str, Any]
 

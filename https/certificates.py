@@ -62,7 +62,7 @@ def provide(
 ) -> Certificates:
     """Return the certificates in `folder`, for the host `name` and `addresses`.
 
-    What is missing is made; the server's is made anew if it ends soon or is for others. The root
+    What is missing is made; the server's is renewed if it ends soon or is for others. The root
     stays until it ends. Raises UnreadableRoot, OSError.
     """
     now = now or datetime.now(UTC)

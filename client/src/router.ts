@@ -57,7 +57,7 @@ async function show(path: string): Promise<void> {
   }
 }
 
-/** Load all screens, one after the other: they open at once then, also without a network. */
+/** Load all screens, one after the other: they open at once then, even without a network. */
 export async function loadScreens(): Promise<void> {
   for (const { load } of routes) {
     await idle();

@@ -11,7 +11,7 @@ import { current, loadScreens } from "./router";
 import { isTyping } from "./store";
 
 const LOOK_AGAIN = 3_600_000; // milliseconds from one look for a new version to the next
-// Milliseconds within which a new version that is to take over may load the page anew, even if a
+// Milliseconds within which a new version that is to take over may reload the page, even if a
 // round is being entered by then: at the start, when nobody has asked for it, and when somebody has.
 const AT_START = 5_000;
 const AS_ASKED = 30_000;
@@ -54,7 +54,7 @@ export async function startUpdates(): Promise<void> {
   document.addEventListener("visibilitychange", () => document.hidden && takeTurn());
 }
 
-/** Have the new version take over now; the page is loaded anew, and what is typed stays. */
+/** Have the new version take over now; the page is reloaded, and what is typed stays. */
 export function takeOver(within = AS_ASKED): void {
   asked = true;
   // It waits for downloads of the old one, which takes its time on a slow phone. Asking once has

@@ -121,7 +121,7 @@ class JoinView(AccountView):
 
 
 class InvitePreviewView(StrictView):
-    """What a code leads to: open to anyone who has it, also before they have an account."""
+    """What a code leads to: open to anyone who has it, even before they have an account."""
 
     permission_classes = [AllowAny]
     throttle_scope = "guess"

@@ -14,7 +14,7 @@ KEPT = 3  # backups
 WHY = "before-migrating"
 
 # The last commits with such tables, and exports. They were made within a day, and their migrations
-# were then written anew.
+# were then rewritten.
 LAST_WITH_SCORING = "0a29a33"
 LAST_OF_OTHERS = "c712a5d"
 

@@ -5,7 +5,7 @@ stand by then:
 
     operations = unguarded(GUARDS, migrations.AddConstraint(...))
 
-SQLite alters a table by building it anew. That drops the triggers on it without a word, and
+SQLite alters a table by rebuilding it. That drops the triggers on it without a word, and
 it fails while a trigger of another table looks into it.
 """
 

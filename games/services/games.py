@@ -373,7 +373,7 @@ def _reseat(
     players: Sequence[UUID] | None,
     handicaps: Sequence[Handicap | None] | None,
 ) -> tuple[SeatRecord, ...]:
-    """Seat the players anew; those who are left out of the request stay as they are."""
+    """Seat the players again; those who are left out of the request stay as they are."""
     assert record.game.group_id is not None
     ids = [seat.player_id for seat in record.seats] if players is None else players
     seats = seats_of(lock_players(record.game.group_id, record.edition, ids))

@@ -18,7 +18,7 @@ YEAR = re.compile(r"[0-9]{4}", re.ASCII)
 PERIOD = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2]))?", re.ASCII)
 NIGHT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
-MORNING = time(6)  # by the clock on the wall, also when the clocks change during the night
+MORNING = time(6)  # by the clock on the wall, even when the clocks change during the night
 DAY = timedelta(days=1)
 
 

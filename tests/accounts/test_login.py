@@ -246,7 +246,7 @@ def test_a_hint_does_not_say_whose_it_is_and_lets_nobody_in(
 
 
 @pytest.mark.usefixtures("owner")
-def test_who_knows_the_password_begins_anew(api: APIClient, settings: Settings) -> None:
+def test_who_knows_the_password_starts_over(api: APIClient, settings: Settings) -> None:
     settings.THROTTLE = True
     settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "1000/min"}
     with time_machine.travel("2026-01-01T12:10:00Z", tick=False):

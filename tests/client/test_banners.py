@@ -58,7 +58,7 @@ def test_a_cleared_storage_is_told_at_the_next_start(phone: Callable[..., Phone]
     annas.open()
     told(annas, "The browser has cleared what was stored here.")
     expect(annas.find("Load again")).to_be_visible()
-    # Whoever begins anew knows it.
+    # Whoever starts over knows it.
     Table(annas).begin("Anna")
     expect(annas.page.get_by_text("The browser has cleared")).to_have_count(0)
 

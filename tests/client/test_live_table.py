@@ -363,7 +363,7 @@ def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], addre
     expect(sides).to_have_text("○ Color side")
     assert tables_read() == 2
 
-    # The next round begins anew.
+    # The next round starts over.
     evening.round("Anna", Ben=10, Cleo=65)
     expect(annas.page.get_by_role("heading", name="Round 2")).to_be_visible()
     expect(sides).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The referee on the phone: arguments are settled with a thumb, also without a network."""
+"""The referee on the phone: arguments are settled with a thumb, even without a network."""
 
 from __future__ import annotations
 

@@ -229,7 +229,7 @@ def test_without_it_screens_are_loaded_ahead(plain: Phone, site: Site) -> None:
 
 
 @pytest.mark.full
-def test_without_it_a_page_of_an_older_build_is_loaded_anew(
+def test_without_it_a_page_of_an_older_build_is_reloaded(
     plain: Phone, site: Site, newer: Path
 ) -> None:
     plain.page.route("**/assets/history-*.js", lambda route: route.abort())

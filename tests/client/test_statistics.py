@@ -37,7 +37,7 @@ def row(phone: Phone, table: str, name: str | re.Pattern[str]) -> Locator:
 
 A_FRAME = 200  # milliseconds: what has moved is told a frame later, also on a busy machine
 
-# Goes to a screen as a link of the client does, without loading the page anew.
+# Goes to a screen as a link of the client does, without reloading the page.
 FOLLOW = """(path) => {
   const link = document.createElement("a");
   link.href = path;

@@ -209,7 +209,7 @@ def test_the_database_tells_of_jobs_and_the_cleanup(cast: Cast) -> None:
 
 @pytest.mark.full
 def test_several_processes_are_added_up(tmp_path: Path) -> None:
-    """Also after one of them was killed: its counts stay, what it had open does not."""
+    """Even after one of them was killed: its counts stay, what it had open does not."""
     folder = tmp_path / "temporary"
     folder.mkdir()
     stale = folder / "tableside-metrics-4000000-killed"

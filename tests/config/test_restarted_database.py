@@ -25,7 +25,7 @@ PHONES = 6
 
 
 class Proxy:
-    """Stands between the server and PostgreSQL, and can behave as if that were started anew."""
+    """Stands between the server and PostgreSQL, and can behave as if that were restarted."""
 
     def __init__(self, host: str, port: int) -> None:
         self._target = host, port

@@ -29,7 +29,7 @@ class Reader:
         self.read()
 
     def read(self) -> set[str]:
-        """Read everything anew; return the addresses whose answers have changed.
+        """Read everything again; return the addresses whose answers have changed.
 
         Fails if one that has changed would have been answered 304.
         """

@@ -1,4 +1,4 @@
-"""Correcting rounds and taking them back: what follows is worked out anew."""
+"""Correcting rounds and taking them back: what follows is worked out again."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.sampling import sampled
 # --- Corrections that change nothing but numbers ----------------------------------------
 
 
-def test_what_follows_is_worked_out_anew(cast: Cast) -> None:
+def test_what_follows_is_worked_out_again(cast: Cast) -> None:
     table = sit_down(cast, "NES").play("N=out E=5 S=105", "N=5 E=out S=10")
     assert table.standings() == ["N 2 5 1", "E 2 5 1", "S 1 115 3"]
     # South had laid down after all; so in round 2 it was the second Phase that was made.

@@ -30,7 +30,7 @@ def installed() -> set[str]:
 
 @pytest.mark.django_db
 def test_every_guard_stands_after_all_migrations() -> None:
-    # SQLite alters a table by building it anew, and drops its triggers without a word:
+    # SQLite alters a table by rebuilding it, and drops its triggers without a word:
     # a migration of these tables is written `unguarded` (games/migrations/_guards.py).
     assert {guard.name for guard in EVERY_GUARD} <= installed()
 

@@ -1,4 +1,4 @@
-"""What may be stored is bounded, also if two writers come at once: `rest.limits`."""
+"""What may be stored is bounded, even if two writers come at once: `rest.limits`."""
 
 from __future__ import annotations
 

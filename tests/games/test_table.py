@@ -504,14 +504,14 @@ def test_a_correction_after_which_others_play_clears_the_table(
 
 
 @pytest.mark.parametrize("turns_logged", [False, True])
-def test_a_table_that_waits_while_a_round_is_entered_anew(cast: Cast, turns_logged: bool) -> None:
+def test_a_table_that_waits_while_a_round_is_entered_again(cast: Cast, turns_logged: bool) -> None:
     live = Live(sit_down(cast, phases=[1, 2], turns_logged=turns_logged))
     live.table.play("N=out E=5 S=50- W=50-", GO_ON)
     live.round = 3
     starter = live.table.names[live.look()["starter"]]
     done(live.discard(starter, "S", skips="S" if starter != "S" else "W"))
     table = live.look()
-    # Entered anew with another slip mended, it lies there as it lay.
+    # Entered again with another slip mended, it lies there as it lay.
     assert live.table.take_back().status_code == 200
     live.table.play(GO_ON.replace("N=50-", "N=55-"))
     assert live.look() == {**table, "event": live.look()["event"]}

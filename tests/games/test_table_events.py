@@ -40,18 +40,18 @@ def apply(game: dict[str, Any], table: dict[str, Any], event: dict[str, Any]) ->
 
 
 class Listening:
-    """A phone that goes by the events; it reads anew only where it is told to."""
+    """A phone that goes by the events; it reads again only where it is told to."""
 
     def __init__(self, table: Table) -> None:
         self.at = table
         self.kinds: list[str] = []
-        self.read_anew = -1
+        self.rereads = -1
         self.read()
 
     def read(self) -> None:
         self.game = self.at.client.get(self.at.url).json()
         self.table = self.at.client.get(f"{self.at.url}table/").json()
-        self.read_anew += 1
+        self.rereads += 1
 
     def listen(self) -> None:
         while True:
@@ -123,7 +123,7 @@ def test_a_round_of_flip_by_its_events_alone(cast: Cast) -> None:
     assert (ears.table["round"], ears.table["groups"]) == (2, [])
     assert (ears.table["side"], ears.table["turn"]) == ("color", live.table.ids["N"])
     assert [line["laid_down"] for line in ears.game["rounds"][0]["lines"]] == [True, True]
-    assert ears.read_anew == 0
+    assert ears.rereads == 0
 
 
 def test_rounds_that_are_corrected_and_taken_back(cast: Cast) -> None:
@@ -148,7 +148,7 @@ def test_rounds_that_are_corrected_and_taken_back(cast: Cast) -> None:
     live.round = 1
     done(live.hit("E", 0, "Y5"))
     ears.check("table")
-    assert ears.read_anew == 0
+    assert ears.rereads == 0
 
 
 def test_a_table_that_a_correction_clears(cast: Cast) -> None:
@@ -163,10 +163,10 @@ def test_a_table_that_a_correction_clears(cast: Cast) -> None:
     assert live.table.correct(2, "N=50- E=out").status_code == 200
     ears.check("round_corrected", "table_laid")
     assert (ears.table["round"], ears.table["plays"]) == (3, [])
-    assert ears.read_anew == 0
+    assert ears.rereads == 0
 
 
-def test_what_cannot_be_told_is_read_anew(cast: Cast) -> None:
+def test_what_cannot_be_told_is_read_again(cast: Cast) -> None:
     live, ears = following(cast)
     done(live.lay("E", "R5 G5 B5", "R6 G6 B6"))
     live.table.look()
@@ -174,7 +174,7 @@ def test_what_cannot_be_told_is_read_anew(cast: Cast) -> None:
     done(live.hit("E", 0, "Y5"))
     ears.kinds = []
     ears.listen()
-    assert (ears.kinds, ears.read_anew) == (["table", "settings_changed"], 1)
+    assert (ears.kinds, ears.rereads) == (["table", "settings_changed"], 1)
     ears.check()
 
 

@@ -125,7 +125,7 @@ def test_a_root_that_ends_is_replaced_in_time(tmp_path: Path) -> None:
     year = timedelta(days=365)
     last = provide(tmp_path, NAME, HOME, NOW + 10 * year - timedelta(days=100))
     assert last.root == first.root
-    # The server's does not outlast it, and is not made anew each day because of that.
+    # The server's does not outlast it, and is not renewed each day because of that.
     assert server_of(last).not_valid_after_utc == first.root.not_valid_after_utc
     assert not provide(tmp_path, NAME, HOME, NOW + 10 * year - timedelta(days=50)).is_new
     assert provide(tmp_path, NAME, HOME, NOW + 10 * year).root != first.root

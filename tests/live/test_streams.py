@@ -119,7 +119,7 @@ def test_an_event_that_is_none_is_refused(evening: Evening, number: str) -> None
         assert [error["field"] for error in problem["errors"]] == ["after"]
 
 
-def test_who_is_too_far_behind_is_told_to_read_anew(evening: Evening, listen: Any) -> None:
+def test_who_is_too_far_behind_is_told_to_read_again(evening: Evening, listen: Any) -> None:
     for index in range(201):
         evening.note(str(index))
     listener = listen(evening.owner, f"{evening.path}events/", after=0)

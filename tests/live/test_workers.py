@@ -1,4 +1,4 @@
-"""Several workers, with Redis and without: nothing is lost or doubled, also when one dies."""
+"""Several workers, with Redis and without: nothing is lost or doubled, even when one dies."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def test_a_slip_in_the_right_phase_is_told_as_it_is(
 
 
 def test_cards_that_lie_elsewhere_make_it_no_other_phase() -> None:
-    """Also if the game has the same Phase twice."""
+    """Even if the game has the same Phase twice."""
     phase = parse_phase("set 3")
     seating = seat_them("classic", starter=BEN)
     seating = replace(

@@ -197,7 +197,7 @@ def test_processes_count_together_in_redis(api: APIClient, settings: Settings) -
 
 @pytest.mark.needs_redis
 def test_threads_share_the_connections_to_redis(settings: Settings) -> None:
-    """As in config.settings: whoever asks in a new context does not connect anew."""
+    """As in config.settings: whoever asks in a new context does not reconnect."""
     settings.CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",

@@ -36,7 +36,7 @@ def memory(line: str) -> int:
 
 def growth(work: Any) -> int:
     """How many bytes this process has grown at most during some work."""
-    Path("/proc/self/clear_refs").write_text("5")  # VmHWM begins anew
+    Path("/proc/self/clear_refs").write_text("5")  # VmHWM starts over
     before = memory("VmRSS")
     work()
     return memory("VmHWM") - before

@@ -5,7 +5,7 @@ import { api, read, readAll, type Schemas, write } from "./api";
 type Group = Schemas["GroupDetail"];
 type Invite = Schemas["InviteDetail"];
 
-/** What a code leads to, also without an account; throws `Refused` with `unknown_code`. */
+/** What a code leads to, even without an account; throws `Refused` with `unknown_code`. */
 export function previewInvite(code: string): Promise<Schemas["InvitePreview"]> {
   return read(api.GET("/api/v1/join/{code}/", { params: { path: { code } } }));
 }

@@ -19,7 +19,7 @@ const STREAM_AGAIN_AFTER = 300_000; // milliseconds of polling
 const LONGEST_PAUSE = 30_000;
 
 export interface Listener<Event> {
-  /** Read everything anew; returns the number of the latest event that is included. */
+  /** Read everything again; returns the number of the latest event that is included. */
   read(): Promise<number>;
   /** Apply these, in order. Some may be known already. */
   take(events: readonly Event[]): void;
@@ -50,7 +50,7 @@ export function follow<Event extends { number: number; data: object }>(
 ): Following {
   const state = signal<Following["state"]["value"]>({ is: "connecting", since: Date.now() });
   let after = known ?? 0;
-  let stale = known === null; // to be read anew
+  let stale = known === null; // to be read again
   let closed = false;
   let failures = 0; // in a row
   let mute = 0; // streams in a row that did not work

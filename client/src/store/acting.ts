@@ -63,7 +63,7 @@ export class Acting {
     return this.inOrder(() => this.#settleNow(id, decision));
   }
 
-  /** Work out anew what is shown of a game. */
+  /** Work out again what is shown of a game. */
   refold(game: string): Promise<void> {
     return this.inOrder(() => this.#refoldNow(game));
   }

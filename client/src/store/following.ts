@@ -1,4 +1,4 @@
-/** Games and groups that are open: read anew, then followed as they happen. */
+/** Games and groups that are open: read again, then followed as they happen. */
 
 import { effect } from "@preact/signals";
 import { api, here, read } from "../server/api";
@@ -48,7 +48,7 @@ export function followGame(store: Store, id: string, besides: Besides = "draft")
   );
 }
 
-/** Each reads it anew, and tells which event is the latest that is included. */
+/** Each reads it again, and tells which event is the latest that is included. */
 const READING: Record<Besides, (store: Store, game: string) => Promise<number>> = {
   async draft(store, game) {
     const draft = await read(

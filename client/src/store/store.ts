@@ -62,7 +62,7 @@ export function createStore(around: Surroundings) {
         if (players.some((each) => each.id === player)) await reading.readGame(id);
       }
     } catch {
-      // Without a network; they are read anew when they are opened.
+      // Without a network; they are read again when they are opened.
     }
   }
 

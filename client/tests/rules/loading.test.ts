@@ -62,7 +62,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Open the page anew. */
+/** Open the page again. */
 async function open(): Promise<void> {
   vi.resetModules();
   rules = await import("../../src/rules");

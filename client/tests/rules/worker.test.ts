@@ -60,7 +60,7 @@ test("the first start makes the memory with which the next one begins", async ()
   expect(rules.memory).toHaveBeenCalledTimes(1);
 });
 
-test("without a memory, or a place for it, the rules start anew", async () => {
+test("without a memory, or a place for it, the rules start from scratch", async () => {
   say({ ...(LOAD as object), memory: null });
   await until(["ready"]);
   vi.unstubAllGlobals();

@@ -68,7 +68,7 @@ describe("the games of a group", () => {
     expect(current[0]).toMatchObject({ rounds: 1, players: [{ name: "Jonas" }, { name: "Nora" }] });
   });
 
-  it("have their players by place, also where fewer points lost", () => {
+  it("have their players by place, even where fewer points lost", () => {
     const [first, second] = summary({}).players as [Seated, Seated];
     const players = [first, { ...second, total: 300 }];
     const [listed] = listsOf("group", [], [summary({ players })]).over;

@@ -26,7 +26,7 @@ describe("the history that this phone knows", () => {
     expect(whole.next).toBeNull();
   });
 
-  it("begins anew if something is missing in between", () => {
+  it("starts over if something is missing in between", () => {
     const newest = history(9, 6);
     expect(joined(newest, history(4, 1, null))).toBe(newest);
     expect(joined(newest, undefined)).toBe(newest);
@@ -39,7 +39,7 @@ describe("the history that this phone knows", () => {
     expect(versions(joined(newest, history(9, 4)))).toEqual([9, 8, 7, 6, 5, 4]);
   });
 
-  it("begins anew if the server knows less than before", () => {
+  it("starts over if the server knows less than before", () => {
     const newest = history(3, 1, null);
     expect(joined(newest, history(9, 2))).toBe(newest);
   });

@@ -49,7 +49,7 @@ test("the table says who laid down; without plays of the round it says nothing",
   expect(shownOn({ ...TABLE, plays: [] }, 2)).toBeNull();
 });
 
-test("what a line can be is asked with the table, and anew when that changes", async () => {
+test("what a line can be is asked with the table, and again when that changes", async () => {
   ask.mockImplementation(async (_name, { table }) => {
     const after_laying_down = table ? null : HANDS;
     const open = { can_go_out: false, after_laying_down, without_laying_down: null };

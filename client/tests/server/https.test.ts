@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the name is better than the number, also if it answers a little later", async () => {
+test("the name is better than the number, even if it answers a little later", async () => {
   network({ [NAME]: 1_500, [NUMBER]: 10 });
   expect(await chosen()).toBe(NAME);
 });

@@ -153,7 +153,7 @@ test.each([
   expect(isStream(seen[1] as Asked)).toBe(true);
 });
 
-test("reads anew when the server does not know the last event", async () => {
+test("reads again when the server does not know the last event", async () => {
   const errors = [{ field: "after", code: "unknown_event", message: "" }];
   const seen = fakeServer(({ query, signal }) => {
     if (query.get("after") === "3") return problem(400, "invalid_request", { errors });
@@ -293,7 +293,7 @@ test("closing ends the stream and everything else", async () => {
   expect(seen).toHaveLength(1);
 });
 
-test("a failure while applying is not the end: everything is read anew", async () => {
+test("a failure while applying is not the end: everything is read again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const { streams } = streaming();
   let reads = 0;

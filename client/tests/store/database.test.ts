@@ -36,7 +36,7 @@ for (const [kind, open] of Object.entries(KINDS)) {
     expect(await database.read((rows) => rows.all("forms"))).toEqual([form("kept")]);
   });
 
-  test(`${kind}: the ids of the outbox are its order, also after it was emptied`, async () => {
+  test(`${kind}: the ids of the outbox are its order, even after it was emptied`, async () => {
     const database = await open();
     const item = {
       key: "",

@@ -47,7 +47,7 @@ test("what nobody uses closes when something else is opened", () => {
   expect(log).toEqual(["open", "close", "open"]);
 });
 
-test("what has ended is opened anew", () => {
+test("what has ended is opened again", () => {
   const { log, ended, open } = opener();
   const leave = open();
   ended.add(1);

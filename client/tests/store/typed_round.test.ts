@@ -56,7 +56,7 @@ describe("who went out", () => {
     expect(missing(round)).toEqual(["nora", "rosa", "mia"]);
   });
 
-  test("can be said anew without losing what is typed", () => {
+  test("can be said again without losing what is typed", () => {
     const typed = typing("35");
     const round = sayOut(askOut(typed), "mia");
     expect(round.at).toBe("nora");

@@ -75,8 +75,8 @@ def start_import(
     """
     result = _expect_preview(preview)
     options, upload = _file_of(preview)
-    is_read_anew = any(options.get(name) != value for name, value in reading.items())
-    if is_read_anew or (overrule and result.get("skipped_count")):
+    is_reread = any(options.get(name) != value for name, value in reading.items())
+    if is_reread or (overrule and result.get("skipped_count")):
         asked = {"players": dict(players), "overrule": overrule, "is_open": True}
         options = {**options, **reading, **asked}
     else:

@@ -20,7 +20,7 @@ NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class _Feed(Atom1Feed):
-    """A feed that is the same bytes each time, also before its first entry."""
+    """A feed that is the same bytes each time, even before its first entry."""
 
     def latest_post_date(self) -> datetime:
         return super().latest_post_date() if self.items else self.feed["begun"]

@@ -163,7 +163,7 @@ class Place:
             return list(client.hgetall(f"{self.prefix}unacked").values())
 
     def forget(self) -> None:
-        """Take away what is in Redis, as when it is started anew."""
+        """Take away what is in Redis, as when it is restarted."""
         with redis.Redis.from_url(REDIS_URL) as client:
             for key in client.scan_iter(f"{self.prefix}*"):
                 client.delete(key)

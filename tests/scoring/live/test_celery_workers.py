@@ -102,7 +102,7 @@ def test_redis_is_gone_while_a_job_is_started(place: Place, anna: Owner) -> None
         assert time.monotonic() - asked < 10
         assert anna.look(job)["state"] == "waiting"
         place.door.open()
-        # Sent anew by somebody who looks, or by the worker once it is connected again.
+        # Sent again by somebody who looks, or by the worker once it is connected again.
         await_(lambda: anna.look(job)["state"] == "done", place)
         assert row(place, job) == ("done", 1)
     assert anna.runs() == ["Run 1", "Run 1"]

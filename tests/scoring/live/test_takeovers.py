@@ -108,7 +108,7 @@ def test_a_run_that_was_only_asleep_writes_nothing(place: Place, anna: Owner) ->
 
 @pytest.mark.full
 def test_the_database_throws_a_worker_out(place: Place, anna: Owner) -> None:
-    """As when it is started anew: the job is begun again as soon as that can be."""
+    """As when it is restarted: the job is begun again as soon as that can be."""
     with place.worker():
         job = anna.start(read=3)
         await_(is_at(place, job, "running", 1), place)

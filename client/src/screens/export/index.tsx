@@ -59,7 +59,7 @@ export default function ExportScreen({ params: { group: id = "" } }: { params: P
   );
 }
 
-/** What was exported lately: also by others, and before this screen was left. */
+/** What was exported lately, by others too, and before this screen was left. */
 function Exports({ group, jobs: { jobs, put } }: { group: Group | undefined; jobs: Jobs }) {
   if (!jobs && network.value) return null;
   const button = t("Make the file");

@@ -10,7 +10,7 @@ interface SavedForm {
   form: NewGame | null;
   /** Shows and saves it. */
   change: (form: NewGame) => void;
-  /** When the game has begun, the next one begins anew. */
+  /** When the game has begun, the next one starts from scratch. */
   forget: () => Promise<void>;
 }
 

@@ -140,7 +140,7 @@ function Questions({ subject, asked: saved, change, up }: Props) {
   const backspace = () => update(takenOff);
   const keys = useRef({ add, backspace });
   keys.current = { add, backspace };
-  // The keys stay the same from card to card: to draw them anew would delay the verdict.
+  // The keys stay the same from card to card: to draw them again would delay the verdict.
   const picker = useMemo(
     () => (
       <CardPicker

@@ -8,7 +8,7 @@ type Game = Schemas["GameDetail"];
 type Standing = Game["players"][number];
 
 export interface FramePlayer extends Named {
-  /** Whether they are at the table, also if a tie-break is not theirs. */
+  /** Whether they are at the table, even if a tie-break is not theirs. */
   at_table: boolean;
   /** Their line of the round; null if they did not play it. */
   line: Schemas["RoundLine"] | null;

@@ -92,7 +92,7 @@ export function RoundEntry(props: Props) {
     }
   }
 
-  /** Say whose points come next, also when the pad goes on by itself. */
+  /** Say whose points come next, even when the pad goes on by itself. */
   function announceTurns(): () => void {
     let before = typed.peek().at;
     return typed.subscribe(({ at }) => {

@@ -147,7 +147,7 @@ export class RoundForm {
     this.insist(player);
   }
 
-  /** Say the points of the line in turn anew. */
+  /** Replace the points of the line in turn. */
   replacePoints(points: number): void {
     this.change((typed) => this.onward(setPoints(typed, points)));
   }

@@ -40,7 +40,7 @@ export class Tally {
     private readonly shown: ReadonlySignal<Shown> = signal(null),
   ) {}
 
-  /** Learn what each line can be, as soon as somebody can be asked, and anew after each play. */
+  /** Learn what each line can be, as soon as somebody can be asked, and again after each play. */
   learn(known: Signal<Known>): () => void {
     let learnt: Shown = null;
     return effect(() => {

@@ -20,7 +20,7 @@ export function readingOn({ local, server, acting }: ReadingSurroundings) {
     return server.send(readingOf(path), { token, key: null });
   }
 
-  /** Read a game anew; returns the problem if it cannot be seen. */
+  /** Read a game again; returns the problem if it cannot be seen. */
   async function readGame(id: string): Promise<Problem | null> {
     const before = local.rows("games").peek().get(id)?.base;
     const { data, problem } = await read(GAME(id));
@@ -39,7 +39,7 @@ export function readingOn({ local, server, acting }: ReadingSurroundings) {
     return problem;
   }
 
-  /** Read the live table of a game anew; returns the problem if it cannot be seen. */
+  /** Read the live table of a game again; returns the problem if it cannot be seen. */
   async function readTable(id: string): Promise<Problem | null> {
     const before = local.rows("live_tables").peek().get(id)?.table;
     const { data, problem } = await read(TABLE(id));

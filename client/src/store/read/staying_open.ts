@@ -1,4 +1,4 @@
-/** What is followed stays open from one screen to the next, which need not read it anew. */
+/** What is followed stays open from one screen to the next, which need not read it again. */
 
 const LINGER = 3_000; // milliseconds: a screen is left before the next one is there
 

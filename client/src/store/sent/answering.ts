@@ -19,7 +19,7 @@ export function waitingOn(game: string, items: Iterable<OutboxItem>) {
 
 /**
  * Keep a game as the server says it is. An answer may be old, for example if it is told again:
- * what is newer stays. What is shown follows, unless something waits: then it is folded anew.
+ * what is newer stays. What is shown follows, unless something waits: then it is folded again.
  */
 export async function putGame(
   rows: WritableRows,

@@ -17,7 +17,7 @@ export interface Durable extends Database {
   state: ReadonlySignal<StorageState>;
   /** Open it; never rejects. */
   open(): Promise<void>;
-  /** Say that what was stored before is gone, or that somebody has begun anew. */
+  /** Say that what was stored before is gone, or that somebody has started over. */
   setLost(isLost: boolean): void;
 }
 

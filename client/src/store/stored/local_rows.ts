@@ -19,9 +19,9 @@ export interface LocalRows {
   fact<Name extends keyof Facts>(name: Name): Facts[Name] | undefined;
   /** Write all or nothing; what was written is shown once it is stored. */
   write<R>(work: (rows: WritableRows) => Promise<R>): Promise<R>;
-  /** Read everything anew, or what another tab has written. */
+  /** Read everything again, or what another tab has written. */
   reload(touched?: readonly Touched[]): Promise<void>;
-  /** Read one table anew. */
+  /** Read one table again. */
   reread(table: Table): Promise<void>;
 }
 

@@ -157,7 +157,7 @@ export function addDigit(round: TypedRound, digit: string): TypedRound {
   });
 }
 
-/** Say the points anew. */
+/** Say the points again. */
 export function setPoints(round: TypedRound, points: number): TypedRound {
   return change(round, (line) => ({ ...line, keys: [], digits: String(points), cards: null }));
 }
