@@ -44,17 +44,10 @@ export function cardsOf(review: Review, group: string, me: string | null): Card[
   return cards.filter((card) => card !== null);
 }
 
-function gamesCard({ games, nights, rounds, points, players }: Review): Card {
-  const big = amountWords(games, "games");
-  const lines = [
-    tn("in {count} night", "in {count} nights", nights),
-    tn("{count} player", "{count} players", players),
-    amountWords(rounds, "rounds"),
-    tn("{count} point together", "{count} points together", points),
-  ];
+function cardOfLines(key: string, title: string, big: string, lines: readonly string[]): Card {
   return {
-    key: "games",
-    title: t("You played"),
+    key,
+    title,
     big,
     text: [big, ...lines].join(", "),
     rows: lines.map((label) => ({ label })),
@@ -66,6 +59,17 @@ function gamesCard({ games, nights, rounds, points, players }: Review): Card {
       </ul>
     ),
   };
+}
+
+function gamesCard({ games, nights, rounds, points, players }: Review): Card {
+  const big = amountWords(games, "games");
+  const lines = [
+    tn("in {count} night", "in {count} nights", nights),
+    tn("{count} player", "{count} players", players),
+    amountWords(rounds, "rounds"),
+    tn("{count} point together", "{count} points together", points),
+  ];
+  return cardOfLines("games", t("You played"), big, lines);
 }
 
 function monthsCard({ months, busiest_month }: Review): Card | null {
@@ -165,20 +169,7 @@ function phaseCard({ hardest_phase, phases_compared }: Review): Card | null {
   });
   const big = phaseTitle(hardest_phase);
   const lines = big === name ? [share, expected] : [name, share, expected];
-  return {
-    key: "phase",
-    title: t("Harder for you than expected"),
-    big,
-    text: [big, ...lines].join(", "),
-    rows: lines.map((label) => ({ label })),
-    content: (
-      <ul class="year-lines">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    ),
-  };
+  return cardOfLines("phase", t("Harder for you than expected"), big, lines);
 }
 
 /** That there is no such Phase is an answer, too. */
