@@ -23,8 +23,6 @@ from games.wire.games import GameDetail
 
 
 class DecisionView(GameWriteView):
-    """A view for one of `games.services.games.DECISIONS`."""
-
     decision: ClassVar[str]
 
     @extend_schema(
@@ -39,65 +37,41 @@ class DecisionView(GameWriteView):
             return game_response(games.decide(record=record, actor=self.actor, what=self.decision))
 
 
-def _instead(members: str) -> dict[str, str]:
-    return {"POST": f"`PATCH games/{{game}}/` with {members}"}
+def decision_view(what: str, instead: str, summary: str, description: str) -> type[DecisionView]:
+    """Return the view for one of `games.services.games.DECISIONS`."""
+
+    class View(DecisionView):
+        decision = what
+        deprecated: ClassVar = {"POST": f"`PATCH games/{{game}}/` with {instead}"}
+
+    schema = extend_schema(operation_id=f"{what}Game", summary=summary, description=description)
+    return extend_schema_view(post=schema)(View)
 
 
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="abandonGame",
-        summary="Abandon a game",
-        description="The game stops, and nobody wins.",
-    )
+AbandonView = decision_view(
+    "abandon", "`status`: `abandoned`", "Abandon a game", "The game stops, and nobody wins."
 )
-class AbandonView(DecisionView):
-    decision = "abandon"
-    deprecated = _instead("`status`: `abandoned`")
-
-
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="resumeGame",
-        summary="Resume a game",
-        description="A game that was abandoned or ended early can be resumed.",
-    )
+ResumeView = decision_view(
+    "resume",
+    "`status`: `playing`",
+    "Resume a game",
+    "A game that was abandoned or ended early can be resumed.",
 )
-class ResumeView(DecisionView):
-    decision = "resume"
-    deprecated = _instead("`status`: `playing`")
-
-
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="endGame",
-        summary="End a game early: the leader wins",
-        description="The leader is furthest in the Phases; the fewest points break a tie.",
-    )
+EndView = decision_view(
+    "end",
+    "`status`: `over`",
+    "End a game early: the leader wins",
+    "The leader is furthest in the Phases; the fewest points break a tie.",
 )
-class EndView(DecisionView):
-    decision = "end"
-    deprecated = _instead("`status`: `over`")
-
-
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="archiveGame",
-        summary="Archive a game",
-        description="The game no longer appears among the current games; nothing else changes.",
-    )
+ArchiveView = decision_view(
+    "archive",
+    "`archived`: `true`",
+    "Archive a game",
+    "The game no longer appears among the current games; nothing else changes.",
 )
-class ArchiveView(DecisionView):
-    decision = "archive"
-    deprecated = _instead("`archived`: `true`")
-
-
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="unarchiveGame",
-        summary="Take a game out of the archive",
-        description="The game appears among the current games again.",
-    )
+UnarchiveView = decision_view(
+    "unarchive",
+    "`archived`: `false`",
+    "Take a game out of the archive",
+    "The game appears among the current games again.",
 )
-class UnarchiveView(DecisionView):
-    decision = "unarchive"
-    deprecated = _instead("`archived`: `false`")
