@@ -13,6 +13,17 @@ async function twoPhones() {
   return { ...table, ann, ben, atServer };
 }
 
+/** Ann has recorded rounds, which Ben's phone has read before it lost the network. */
+async function benIsAwayAfter(...points: number[]) {
+  const table = await twoPhones();
+  const { ann, ben, game } = table;
+  await enterOffline(ann, table, ...points);
+  await online(ann);
+  await ben.store.readGame(game);
+  ben.online = false;
+  return table;
+}
+
 /** Both have entered the first round, Ann was first; Ben has two more. */
 async function sameRound() {
   const table = await twoPhones();
@@ -83,12 +94,8 @@ test("the same lines on both phones are one round, and nobody is asked", async (
 });
 
 test("a correction goes on by itself if its round is as the person saw it", async () => {
-  const table = await twoPhones();
+  const table = await benIsAwayAfter(10, 20);
   const { ann, ben, game, ids, atServer } = table;
-  await enterOffline(ann, table, 10, 20);
-  await online(ann);
-  await ben.store.readGame(game);
-  ben.online = false;
   await ben.store.correctRound(game, 1, { results: scores(ids, 15) });
   await enterOffline(ann, table, 30);
   await online(ann); // another version by now
@@ -98,12 +105,8 @@ test("a correction goes on by itself if its round is as the person saw it", asyn
 });
 
 test("a correction of what somebody else has corrected needs a person", async () => {
-  const table = await twoPhones();
+  const table = await benIsAwayAfter(10);
   const { ann, ben, game, ids, atServer } = table;
-  await enterOffline(ann, table, 10);
-  await online(ann);
-  await ben.store.readGame(game);
-  ben.online = false;
   await ben.store.correctRound(game, 1, { results: scores(ids, 15) });
   await ann.store.correctRound(game, 1, { results: scores(ids, 25) });
   await ann.store.send();
@@ -119,12 +122,8 @@ test("a correction of what somebody else has corrected needs a person", async ()
 });
 
 test("the same correction on both phones is one, and nobody is asked", async () => {
-  const table = await twoPhones();
+  const table = await benIsAwayAfter(10);
   const { ann, ben, game, ids, server } = table;
-  await enterOffline(ann, table, 10);
-  await online(ann);
-  await ben.store.readGame(game);
-  ben.online = false;
   await ben.store.correctRound(game, 1, { results: scores(ids, 15) });
   await ann.store.correctRound(game, 1, { results: scores(ids, 15) });
   await ann.store.send();
@@ -150,12 +149,8 @@ test("a correction that drops rounds is confirmed by who has seen which", async 
 });
 
 test("a confirmed correction stops if it would drop a round that nobody has seen", async () => {
-  const table = await twoPhones();
+  const table = await benIsAwayAfter(10, 20);
   const { ann, ben, game, ids, atServer } = table;
-  await enterOffline(ann, table, 10, 20);
-  await online(ann);
-  await ben.store.readGame(game);
-  ben.online = false;
   const confirmed = [{ round: 2, effect: "dropped" as const, message: "in any language" }];
   await ben.store.correctRound(game, 1, { results: scores(ids, LIMIT) }, confirmed);
   await enterOffline(ann, table, 30);
@@ -179,12 +174,8 @@ test("a confirmed correction goes through if only that is dropped", async () => 
 });
 
 test("a round that somebody else has entered is not taken back unseen", async () => {
-  const table = await twoPhones();
+  const table = await benIsAwayAfter(10, 20);
   const { ann, ben, game, atServer } = table;
-  await enterOffline(ann, table, 10, 20);
-  await online(ann);
-  await ben.store.readGame(game);
-  ben.online = false;
   await ben.store.takeBackRound(game, 2);
   await enterOffline(ann, table, 30);
   await online(ann);
@@ -196,12 +187,8 @@ test("a round that somebody else has entered is not taken back unseen", async ()
 });
 
 test("a decision stops if the game has changed meanwhile, and is done if it is reached", async () => {
-  const table = await twoPhones();
+  const table = await benIsAwayAfter(10);
   const { ann, ben, game, server } = table;
-  await enterOffline(ann, table, 10);
-  await online(ann);
-  await ben.store.readGame(game);
-  ben.online = false;
   await ben.store.decide(game, "end");
   await enterOffline(ann, table, 20);
   await online(ann);
