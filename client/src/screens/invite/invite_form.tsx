@@ -33,7 +33,7 @@ export function InviteForm({ group, onMade }: Props) {
   const roles: readonly { value: Role; label: string; hint: string }[] = [
     { value: "scorer", label: t("Scorers"), hint: t("start games and enter rounds") },
     { value: "viewer", label: t("Viewers"), hint: t("see everything, enter their own points") },
-    { value: "owner", label: t("Owners"), hint: t("may do everything, also with people") },
+    { value: "owner", label: t("Owners"), hint: t("can do everything, even manage members") },
   ];
   return (
     <form
