@@ -153,10 +153,16 @@ export default defineConfig({
 });
 """
 
-STRICT = (
-    "--strict --skipLibCheck --target es2022 --moduleResolution bundler"
-    " --lib es2022,dom,dom.iterable"
-).split()
+STRICT = [
+    "--strict",
+    "--skipLibCheck",
+    "--target",
+    "es2022",
+    "--moduleResolution",
+    "bundler",
+    "--lib",
+    "es2022,dom,dom.iterable",
+]
 
 OPENAPI_FETCH = """
 import createClient from "openapi-fetch";
