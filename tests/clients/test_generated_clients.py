@@ -154,15 +154,9 @@ export default defineConfig({
 """
 
 STRICT = [
-    "--strict",
-    "--skipLibCheck",
-    "--target",
-    "es2022",
-    "--moduleResolution",
-    "bundler",
-    "--lib",
-    "es2022,dom,dom.iterable",
-]
+    "--strict", "--skipLibCheck", "--target", "es2022", "--moduleResolution", "bundler",
+    "--lib", "es2022,dom,dom.iterable",
+]  # fmt: skip
 
 OPENAPI_FETCH = """
 import createClient from "openapi-fetch";

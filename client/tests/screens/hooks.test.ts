@@ -177,10 +177,11 @@ describe("the keyboard", () => {
   });
 });
 
-test("a job is asked about until it has ended, a little later if nobody answers", async () => {
+test("a job is asked about until it has ended, a little later only after nobody answered", async () => {
   const answers = [
     () => json({ id: "j1", state: "running" }),
     () => Promise.reject(new TypeError("Failed to fetch")),
+    () => json({ id: "j1", state: "running" }),
     () => json({ id: "j1", state: "done" }),
   ];
   const seen = fakeServer(() => answers[seen.length - 1]?.() ?? json({}));
@@ -190,9 +191,11 @@ test("a job is asked about until it has ended, a little later if nobody answers"
   await pass(4_700);
   expect(seen).toHaveLength(2);
   await pass(400);
+  expect(seen).toHaveLength(3);
+  await pass(1_100);
   expect(shown.value.job?.state).toBe("done");
   await pass(20_000);
-  expect(seen).toHaveLength(3);
+  expect(seen).toHaveLength(4);
 });
 
 test("a job that the server does not know is missing", async () => {

@@ -1,6 +1,6 @@
 /** Jobs on the server, asked about as long as they are at work. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { Refused, Unreachable } from "../../server/api";
 import { type Job, readJob, readJobs } from "../../server/jobs";
 import { network } from "../../store";
@@ -61,16 +61,21 @@ export function useJob(id: string): { job: Job | null; missing: boolean; put: Jo
 
 /** Do something after a pause, whenever one of the values is another; once more if it fails. */
 function useAgain(work: () => Promise<void>, values: readonly unknown[], pause = PAUSE_MS): void {
-  const [failures, setFailures] = useState(0);
+  const failed = useRef(false);
+  const [failures, again] = useReducer((failures: number) => failures + 1, 0);
   useEffect(() => {
     const timer = setTimeout(
-      () => {
-        work().catch((error) => {
+      async () => {
+        try {
+          await work();
+          failed.current = false;
+        } catch (error) {
           if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
-          setFailures(failures + 1);
-        });
+          failed.current = true;
+          again(undefined);
+        }
       },
-      failures > 0 ? RETRY_MS : pause,
+      failed.current ? RETRY_MS : pause,
     );
     return () => clearTimeout(timer);
   }, [...values, failures]);
