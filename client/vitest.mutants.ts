@@ -7,7 +7,7 @@ import config from "./vite.config.ts";
 // Not these: each tells hundreds of stories, or starts Python for what other tests find, too.
 const LEFT_OUT = ["rules/cases", "store/{convergence,dying,late_rules}"];
 /** These start Python, which takes longer than most other tests. */
-const LAST = /(colors|copies|fold)\.test/;
+const LAST = /(colors\.mocks|copies|fold)\.test/;
 
 class QuickFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
