@@ -18,7 +18,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := run
-.PHONY: run setup client test check check-server check-client mutants audit bench drills image-steps wheel sdk release screenshots schema cases lock upgrade format messages
+.PHONY: run setup client test check check-types check-server check-client mutants audit bench drills image-steps wheel sdk release screenshots schema cases lock upgrade format messages
 
 run: setup ## run the server; `make run PORT=8001` uses another port than 8000
 	@exec $(BIN)/python -m config.serve
@@ -34,12 +34,14 @@ client: $(CLIENT) ## build the client for phones, which the server shows at /
 test: $(VENV)/dev.stamp ## run the tests; ARGS are passed to pytest
 	@$(BIN)/python -m tests.run $(ARGS)
 
-check: check-server check-client ## check style, types, imports, migrations and the schema
+check: check-types check-server check-client ## check style, types, imports, migrations and the schema
+
+check-types: $(VENV)/dev.stamp # for itself, as it takes as long as all others
+	@$(BIN)/mypy
 
 check-server: $(VENV)/dev.stamp
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python manage.py makemigrations --check --dry-run --verbosity 0
 	@mkdir -p var

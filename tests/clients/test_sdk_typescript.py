@@ -66,7 +66,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def compiled(project: Path, script: str) -> str:
     """Compile a script; what the compiler says of it."""
     (project / "script.ts").write_text(script)
-    command = ["node", TSC, *COMPILE, "node.d.ts", "script.ts"]
+    command: list[str | Path] = ["node", TSC, *COMPILE, "node.d.ts", "script.ts"]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
     return done.stdout
 
