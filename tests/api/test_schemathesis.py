@@ -15,6 +15,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.schemas import BaseSchema
 
 from config.asgi import application
+from pocket.archive import packed
 from tests.api.client import REFEREE
 from tests.api.contract import ROOT
 from tests.api.questions import Operation, ask_everything, asked, schema_of
@@ -26,6 +27,7 @@ ARCHIVE = ("get", f"{REFEREE}pocket/{{archive}}")
 
 @pytest.fixture(scope="module")
 def schema() -> BaseSchema:
+    packed()  # takes a busy machine longer than a request may take
     return schema_of(application, SchemathesisConfig.from_path(ROOT / "schemathesis.toml"))
 
 

@@ -269,7 +269,7 @@ def test_what_arrives_is_bounded(server: str) -> None:
 @pytest.mark.full
 def test_calls_are_counted_before_they_are_understood(tmp_path: Path) -> None:
     async def send() -> None:
-        async with AsyncClient(base_url=address) as http:
+        async with AsyncClient(base_url=address, timeout=60) as http:
             accept = {"Accept": "application/json, text/event-stream"}
             ask = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
             answers = [await http.post("/mcp", json=ask, headers=accept) for _ in range(4)]
