@@ -124,9 +124,9 @@ def half_typed(phone: Phone, evening: Evening) -> None:
 
 def by_cards(phone: Phone, evening: Evening) -> None:
     Entry(phone).went_out("Anna")
-    phone.tap("Cards")
-    for card in ("Wild", "Skip"):
-        phone.tap(card)
+    phone.tap(phone.says("Cards"))
+    for special in phone.page.locator("[data-special]").all():
+        special.tap()
 
 
 def refused(phone: Phone, evening: Evening) -> None:
@@ -352,34 +352,37 @@ def a_turned_table(evening: Evening) -> str:
 
 
 def nothing_lies(phone: Phone, evening: Evening) -> None:
-    phone.page.get_by_text("Nothing lies here yet.").wait_for()
+    phone.page.get_by_text(
+        phone.says(
+            "Nothing lies here yet. Note as much as you like: rounds are tallied without it, too."
+        )
+    ).wait_for()
 
 
 def half_laid(phone: Phone, evening: Evening) -> None:
     """Anna has tapped her first set, and one card of the second."""
     lying(phone, evening)
-    phone.tap("Lay down for Anna")
+    phone.tap(phone.says("Lay down for {name}", name="Anna"))
     picker = phone.page.get_by_role("dialog").get_by_role("group", name=phone.says("Cards"))
     for number in ("1", "1", "1", "2"):
         picker.get_by_text(number, exact=True).tap()
 
 
 def lying(phone: Phone, evening: Evening) -> None:
-    phone.page.get_by_text("loses a turn").wait_for()
+    phone.page.get_by_text(phone.says("loses a turn")).wait_for()
 
 
 def turned(phone: Phone, evening: Evening) -> None:
     # What Ben played may be told as well, to screen readers.
-    phone.page.get_by_text("● Wild side", exact=True).wait_for()
+    phone.page.get_by_text(f"● {phone.says('Wild side')}", exact=True).wait_for()
 
 
 def wrong_hit(phone: Phone, evening: Evening) -> None:
     """A six for the fives."""
     lying(phone, evening)
-    phone.tap(re.compile("^Set · 5"))
-    phone.page.get_by_role("dialog").wait_for()
-    phone.tap("Red 6")
-    phone.find("Play it all the same").wait_for()
+    phone.page.locator("button.area-group").first.tap()
+    phone.page.get_by_role("dialog").get_by_text("6", exact=True).tap()
+    phone.find(phone.says("Play it all the same")).wait_for()
 
 
 def a_file(phone: Phone, evening: Evening) -> None:
