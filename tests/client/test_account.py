@@ -188,7 +188,7 @@ def test_an_account_is_kept_and_found_again(phone: Callable[..., Phone], address
     # On another phone, at first with a mistake.
     page = other.open("/")
     other.tap("Log in", role="link")
-    other.tap("Log in with e-mail and password", role="link")
+    other.tap("Log in with a password", role="link")
     page.get_by_label("E-mail address").fill(email)
     page.get_by_label("Password", exact=True).fill("five cards")
     other.tap("Log in")

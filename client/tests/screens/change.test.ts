@@ -87,6 +87,13 @@ describe("the history in words", () => {
     expect(tell(kind, before, after).text).toBe(text);
   });
 
+  it("tells what players begin with", () => {
+    const handicaps = [{ phase: 3, total: 40 }, null];
+    expect(tell("game_started", null, { ...settings, handicaps }).differences).toEqual([
+      { what: "Nora", before: null, after: "begins at Phase 3, begins with 40 points" },
+    ]);
+  });
+
   it("tells a round with its lines", () => {
     const lines = [entered("n", 0), entered("j", 40, { laid_down: false })];
     expect(tell("round_recorded", null, lines)).toMatchObject({

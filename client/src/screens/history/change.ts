@@ -5,7 +5,7 @@ import type { Known } from "../../server/apply";
 import type { components } from "../../server/schema";
 import type { Difference, NameOf } from "./difference";
 import { lineDifferences } from "./lines";
-import { settingDifferences } from "./settings";
+import { handicapDifferences, settingDifferences } from "./settings";
 
 type Schemas = components["schemas"];
 export type GameChange = Schemas["GameChange"];
@@ -47,7 +47,10 @@ type Teller<Change> = (change: Change, actor: string, nameOf: NameOf) => Told;
 type Tellers = { [Kind in KnownChange["kind"]]: Teller<Extract<KnownChange, { kind: Kind }>> };
 
 const TELLERS: Tellers = {
-  game_started: (_, actor) => ({ text: t("{actor} started the game.", { actor }) }),
+  game_started: ({ after }, actor, nameOf) => ({
+    text: t("{actor} started the game.", { actor }),
+    differences: handicapDifferences(after, nameOf),
+  }),
   game_imported: (_, actor) => ({ text: t("{actor} imported the game from a file.", { actor }) }),
   settings_changed: ({ before, after }, actor, nameOf) => ({
     text: t("{actor} changed the settings.", { actor }),

@@ -1,6 +1,6 @@
 /** The settings of a game before and after a change. Pure. */
 
-import { handicapWords } from "../../components/handicap_words";
+import { type Handicap, handicapWords } from "../../components/handicap_words";
 import { isolated, t, tn } from "../../i18n";
 import type { components } from "../../server/schema";
 import { HOUSE_RULES } from "../house_rules";
@@ -22,6 +22,25 @@ export function settingDifferences(
     const [old, now] = [was.get(key)?.value ?? null, is.get(key)?.value ?? null];
     return old === now ? [] : [{ what, before: old, after: now }];
   });
+}
+
+/** What players began with, if not like everybody else. */
+export function handicapDifferences(
+  { players, handicaps }: Settings,
+  nameOf: NameOf,
+): Difference[] {
+  return players.flatMap((player, seat): Difference[] => {
+    const handicap = handicaps?.[seat];
+    if (!handicap) return [];
+    return [{ what: nameOf(player), before: null, after: beginsWith(handicap) }];
+  });
+}
+
+function beginsWith({ phase, total }: Handicap): string {
+  const words = [];
+  if (phase > 1) words.push(t("begins at Phase {number}", { number: phase }));
+  if (total > 0) words.push(tn("begins with {count} point", "begins with {count} points", total));
+  return words.join(", ");
 }
 
 type Setting = readonly [key: string, { what: string; value: string }];

@@ -6,24 +6,26 @@ import { api, Refused, read, type Schemas, Unreachable } from "../../server/api"
 import { network, outbox } from "../../store";
 import { NEWS_OF, news } from "./news";
 
-/** What this is, whether it works without a network, and what waits. */
+/** What this is, whether it works without a network, and what waits: a banner says what was refused. */
 export function About() {
   const info = useServerInfo();
   const version = info?.version ?? null;
   const canInstall = !isSecureContext && info !== null && info.https.length > 0;
-  const { waiting } = outbox.value;
+  const { waiting, troubles } = outbox.value;
   return (
     <section class="section">
       <h2>{t("About")}</h2>
-      <p>
-        {waiting > 0
-          ? tn(
-              "{count} change on this phone waits for the network.",
-              "{count} changes on this phone wait for the network.",
-              waiting,
-            )
-          : t("Everything that was done on this phone has been sent.")}
-      </p>
+      {troubles.length === 0 && (
+        <p>
+          {waiting > 0
+            ? tn(
+                "{count} change on this phone waits for the network.",
+                "{count} changes on this phone wait for the network.",
+                waiting,
+              )
+            : t("Everything that was done on this phone has been sent.")}
+        </p>
+      )}
       <p>{openingWords()}</p>
       {canInstall && <ButtonLink href="/install">{t("Install Tableside")}</ButtonLink>}
       <p>

@@ -54,7 +54,7 @@ export default function Me() {
             {t("Begin with a name")}
           </ButtonLink>
           <ButtonLink href="/pair">{t("Log in by the code of another device")}</ButtonLink>
-          <ButtonLink href="/me/account">{t("Log in with e-mail and password")}</ButtonLink>
+          <ButtonLink href="/me/account">{t("Log in with a password")}</ButtonLink>
         </section>
       )}
       <Appearance />
