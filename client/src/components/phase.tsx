@@ -16,7 +16,16 @@ export function PhaseBadge({ phase }: { phase: number }) {
 
 /** What a Phase asks for, in words. */
 export function PhaseWords({ phase }: { phase: NumberedPhase }) {
-  return <span class="phase-words">{phase.name}</span>;
+  return (
+    <span class="phase-words">
+      {phase.name.split(" + ").map((group, index) => (
+        <>
+          {index > 0 && " + "}
+          <span>{group}</span>
+        </>
+      ))}
+    </span>
+  );
 }
 
 interface NowProps extends MarksProps {

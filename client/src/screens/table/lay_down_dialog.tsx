@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Cards } from "../../components/card";
 import { Switch } from "../../components/field";
 import { PhaseBadge, PhaseWords } from "../../components/phase";
@@ -30,6 +30,11 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
   const [at, setAt] = useState(0);
   const [goesOut, setGoesOut] = useState(false);
   const [insisting, setInsisting] = useState(false);
+  const choices = useRef<HTMLUListElement>(null);
+  useEffect(
+    () => choices.current?.children[at]?.scrollIntoView({ block: "nearest" }),
+    [groups, at],
+  );
   const isAsked =
     groups.length > 0 && groups.every((cards, index) => cards.length >= (wanted[index]?.size ?? 0));
   const bodyOf = (ids: string[]) => ({
@@ -103,7 +108,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
           <PhaseWords phase={phase} />
         </p>
       )}
-      <ul class="card-choices">
+      <ul ref={choices} class="card-choices">
         {groups.map((cards, index) => (
           <li key={index}>
             <button
