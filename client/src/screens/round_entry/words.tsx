@@ -138,24 +138,27 @@ function Refusal({ form, tally, player, action }: RefusalProps) {
       tone="no"
       live
       actions={
-        <div class="entry-choices">
-          {nearest.map((count) => (
-            <Button
-              small
-              key={count}
-              aria-label={t("{points} points instead", { points: numberWords(count) })}
-              onClick={() => form.replacePoints(count)}
-            >
-              <span class="number">{numberWords(count)}</span>
-            </Button>
-          ))}
-          {line.laid_down !== null && (
-            <Button small onClick={() => form.change((now) => sayLaidDown(now, player.id, null))}>
-              {t("Let the points decide")}
-            </Button>
-          )}
-          {action}
-        </div>
+        <>
+          <div class="entry-choices">
+            {nearest.map((count) => (
+              <Button
+                small
+                key={count}
+                aria-label={t("{points} points instead", { points: numberWords(count) })}
+                onClick={() => form.replacePoints(count)}
+              >
+                <span class="number">{numberWords(count)}</span>
+              </Button>
+            ))}
+            {line.laid_down !== null && (
+              <Button small onClick={() => form.change((now) => sayLaidDown(now, player.id, null))}>
+                {t("Let the points decide")}
+              </Button>
+            )}
+            {action}
+          </div>
+          {problem?.rule_entry && <RuleText entry={problem.rule_entry} />}
+        </>
       }
     >
       {problem
@@ -165,7 +168,6 @@ function Refusal({ form, tally, player, action }: RefusalProps) {
             points: numberWords(points),
           })}
       {problem && problem.cards.length > 0 && <Cards cards={problem.cards} small />}
-      {problem?.rule_entry && <RuleText entry={problem.rule_entry} />}
     </Notice>
   );
 }

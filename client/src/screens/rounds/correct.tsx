@@ -139,7 +139,7 @@ function Correction({ game, round, up }: Props) {
       notice={
         <>
           {refused && <ProblemNotice problem={refused} />}
-          {typed.value.at === null && <p>{t("Tap a player to change their line.")}</p>}
+          {typed.value.at === null && <p>{t("Tap a player to change their points.")}</p>}
           <p class="faint small">{recordedInWords(round)}</p>
         </>
       }

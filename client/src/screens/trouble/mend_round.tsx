@@ -65,7 +65,7 @@ export function MendRound({ game, trouble, entered, up }: Props) {
       notice={
         <>
           <ProblemNotice problem={trouble.problem} />
-          {typed.value.at === null && <p>{t("Tap a player to change their line.")}</p>}
+          {typed.value.at === null && <p>{t("Tap a player to change their points.")}</p>}
         </>
       }
     />
