@@ -90,7 +90,7 @@ describe("the history in words", () => {
   it("tells what players begin with", () => {
     const handicaps = [{ phase: 3, total: 40 }, null];
     expect(tell("game_started", null, { ...settings, handicaps }).differences).toEqual([
-      { what: "Nora", before: null, after: "begins at Phase 3, begins with 40 points" },
+      { what: "Nora", before: null, after: "begins at Phase 3, 40 points" },
     ]);
   });
 

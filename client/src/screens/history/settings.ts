@@ -37,10 +37,9 @@ export function handicapDifferences(
 }
 
 function beginsWith({ phase, total }: Handicap): string {
-  const words = [];
-  if (phase > 1) words.push(t("begins at Phase {number}", { number: phase }));
-  if (total > 0) words.push(tn("begins with {count} point", "begins with {count} points", total));
-  return words.join(", ");
+  if (phase === 1) return tn("begins with {count} point", "begins with {count} points", total);
+  const points = total > 0 ? `, ${tn("{count} point", "{count} points", total)}` : "";
+  return t("begins at Phase {number}", { number: phase }) + points;
 }
 
 type Setting = readonly [key: string, { what: string; value: string }];
