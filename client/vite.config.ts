@@ -36,5 +36,10 @@ export default defineConfig({
   server: { proxy: { "/api": "http://localhost:8000" } },
   // Threads start sooner than processes. With `npm test`, files share what they import, which takes
   // half the time, but for those that put something else in its place.
-  test: { include: ["tests/**/*.test.{ts,tsx}"], setupFiles: ["tests/seed.ts"], pool: "threads" },
+  test: {
+    include: ["tests/**/*.test.{ts,tsx}"],
+    setupFiles: ["tests/seed.ts"],
+    pool: "threads",
+    testTimeout: 60_000, // on a machine however busy
+  },
 });

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +14,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 from tests.api.contract import ROOT
 from tests.client import browsers
 from tests.client.build import built
-from tests.client.patience import until
+from tests.client.patience import is_answered, until
 from tests.client.phone import KeptPhone, Phone, new_phone
 from tests.databases import database
 from tests.server import serve_process
@@ -79,17 +77,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         serve_process(url, log=log, **workers()) as (server, _process),
     ):
         # Packing the rules takes a slow machine longer than a request may take: done beforehand.
-        until(lambda: _is_answered(f"{server}/api/v1/referee/pocket/"))
+        until(lambda: is_answered(f"{server}/api/v1/referee/pocket/"))
         # A name, not a number: for browsers, only `localhost` is as safe as HTTPS.
         yield server.replace("127.0.0.1", "localhost")
-
-
-def _is_answered(address: str) -> bool:
-    try:
-        urllib.request.urlopen(address).close()
-    except urllib.error.HTTPError:
-        return False
-    return True
 
 
 def workers() -> dict[str, Any]:
