@@ -60,7 +60,7 @@ def digest(code: str, *, purpose: str) -> str:
 
 
 def digests(code: str, *, purpose: str) -> list[str]:
-    """Return the hashes by which a code may be stored: even before SECRET_KEY changed."""
+    """Return the hashes by which a code may be stored, by former values of SECRET_KEY, too."""
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     return [_digest(code, purpose, key) for key in keys]
 

@@ -53,7 +53,8 @@ PlayedGame = Annotated[
     Field(description="The id of the game that is played, from `group_summary`, if it is known."),
 ]
 PhaseLaid = Annotated[
-    bool, Field(description="Whether the player has laid down their own Phase, even just now.")
+    bool,
+    Field(description="Whether the player has laid down their own Phase, even if only just now."),
 ]
 Answer = dict[str, Any]
 

@@ -21,7 +21,7 @@ let page: {
 };
 
 const say = (message: unknown) => page.onmessage?.({ data: message as ToWorker });
-const soon = { timeout: 4_500, interval: 5 };
+const soon = { timeout: 30_000, interval: 5 };
 const until = (kinds: string[]) =>
   vi.waitFor(() => expect(told.map(({ kind }) => kind)).toEqual(kinds), soon);
 

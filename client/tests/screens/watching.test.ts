@@ -13,7 +13,7 @@ let streams: ReturnType<typeof openStream>[];
 let watched: ReturnType<typeof watch> | null;
 
 /** Soon; on a busy machine, a little later. */
-const until = (is: () => unknown) => vi.waitUntil(is, { timeout: 4_500, interval: 5 });
+const until = (is: () => unknown) => vi.waitUntil(is, { timeout: 30_000, interval: 5 });
 const draft = (event: number, more: object = {}) => ({
   ...{ game: "a1", event, draft: null, check: null, has_plays: false, ...more },
 });

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const until = (is: () => unknown) => vi.waitUntil(is, { timeout: 4_500, interval: 5 });
+const until = (is: () => unknown) => vi.waitUntil(is, { timeout: 30_000, interval: 5 });
 const tell = (number: number, kind: string, data: object) =>
   streams[0]?.tell({ number, kind, data } as never);
 const shown = () => store.gameOf("a1").value?.game;

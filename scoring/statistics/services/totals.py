@@ -41,7 +41,7 @@ def add_up_again(group: UUID, zone: ZoneInfo) -> None:
 
 
 def move_totals(group: UUID, *, gone: UUID, kept: UUID) -> None:
-    """Add what a player's totals are to those of another one, even where they are the opponent."""
+    """Add a player's totals to those of another, including where they are the opponent."""
     for model in TOTALS_MODELS:
         who = Q(player=gone)
         if "opponent_id" in model.columns.key:

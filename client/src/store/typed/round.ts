@@ -157,7 +157,7 @@ export function addDigit(round: TypedRound, digit: string): TypedRound {
   });
 }
 
-/** Say the points again. */
+/** Replace what was typed by these points. */
 export function setPoints(round: TypedRound, points: number): TypedRound {
   return change(round, (line) => ({ ...line, keys: [], digits: String(points), cards: null }));
 }
