@@ -38,7 +38,7 @@ export default defineConfig({
   // half the time, but for those that put something else in its place.
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
-    setupFiles: ["tests/seed.ts"],
+    setupFiles: ["tests/setup.ts"],
     pool: "threads",
     testTimeout: 60_000, // on a machine however busy
   },

@@ -39,10 +39,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("AudioContext", FakeAudio);
   vi.stubGlobal("navigator", { vibrate, userActivation: { hasBeenActive: true } });
-  return () => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  };
 });
 
 test("who wants neither has a quiet evening", () => {

@@ -15,7 +15,6 @@ const root = { lang: "" };
 beforeEach(() => vi.stubGlobal("document", { documentElement: root }));
 afterEach(async () => {
   await useLanguage("en");
-  vi.unstubAllGlobals();
 });
 
 test("values take their places, and unknown places stay", () => {

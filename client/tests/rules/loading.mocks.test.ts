@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { FakeWorker } from "./fake_worker";
 
 const POCKET = "/api/v1/referee/pocket/";
@@ -59,8 +59,6 @@ beforeEach(async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await open();
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 /** Open the page again. */
 async function open(): Promise<void> {

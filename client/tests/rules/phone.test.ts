@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Unavailable } from "../../src/rules/functions";
 import { PhoneRules } from "../../src/rules/phone";
 import { FakeWorker } from "./fake_worker";
@@ -11,7 +11,6 @@ beforeEach(() => {
   worker = new FakeWorker();
   rules = new PhoneRules(worker);
 });
-afterEach(() => vi.useRealTimers());
 const ask = () => rules.ask("score", { cards: ["R7"] }, "de");
 
 test("each question has the answer that is meant for it", async () => {

@@ -1,9 +1,7 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { Unavailable } from "../../src/rules";
 import { askServer } from "../../src/rules/server";
 import { fakeServer, json, problem } from "../server/fake_server";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const SCORE = { edition: "classic", cards: ["R7"] } as const;
 

@@ -1,6 +1,6 @@
 /** The worker, and the memory that it caches, without Python. */
 
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "../../src/rules/messages";
 
 const python = vi.hoisted(() => ({ startRules: vi.fn() }));
@@ -46,7 +46,6 @@ beforeEach(async () => {
   vi.resetModules();
   await import("../../src/rules/worker");
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test("the first start makes the memory with which the next one begins", async () => {
   say(LOAD);

@@ -36,8 +36,6 @@ function using<Prop, Value>(hook: (prop: Prop) => Value, prop: Prop) {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   network.value = true;
 });
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { keepInView } from "../../src/screens/round_entry/keep_in_view";
 
 /** Where something is on a screen of 600 pixels with a bar of 50 and keys from 500 on. */
@@ -10,8 +10,6 @@ interface At {
   bar?: boolean;
   most?: number;
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each<[string, At, number | null]>([
   ["is in view", { top: 100, height: 50 }, null],

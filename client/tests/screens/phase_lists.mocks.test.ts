@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 vi.mock("../../src/store", () => ({ saveForm: async () => {} }));
 
@@ -7,8 +7,6 @@ import { fakeServer, json, problem } from "../server/fake_server";
 
 const LIST = { id: "l1", name: "Sets", edition: "classic" as const, phases: [] };
 const rename = () => renameList("g1", LIST, "More sets");
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("a saved list of Phases is renamed, or it is said why not", async () => {
   const renamed = { ...LIST, name: "More sets" };

@@ -129,7 +129,6 @@ describe("typed cards", () => {
     expect(legend(deck)).toEqual(["R Rot", "B Blau", "G Grün", "Y Gelb", "J Joker", "A Aussetzen"]);
     expect([signOn("wild"), cardName("W")]).toEqual(["J", "Joker"]);
     await useLanguage("en");
-    vi.unstubAllGlobals();
   });
 
   test("have examples from the deck", () => {

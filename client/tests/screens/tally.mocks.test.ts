@@ -40,7 +40,6 @@ afterEach(() => {
   ask.mockReset();
   rulesState.value = "ready";
   network.value = true;
-  vi.useRealTimers();
 });
 
 test("the table says who laid down; without plays of the round it says nothing", () => {

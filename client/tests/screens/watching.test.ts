@@ -40,7 +40,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   watched?.close();
-  vi.unstubAllGlobals();
 });
 
 async function begin(has_plays: boolean) {

@@ -1,6 +1,6 @@
 /** Every choice, kind and action has words of its own, in German, too. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 vi.mock("../../src/store", () => ({ groups: { value: [{ id: "g1", name: "Thursdays" }] } }));
 
@@ -88,9 +88,8 @@ const LISTS: Record<string, () => readonly string[]> = {
     ].map((one) => playWords(game(), one)),
 };
 
-beforeAll(() => vi.stubGlobal("document", { documentElement: {} }));
+beforeEach(() => void vi.stubGlobal("document", { documentElement: {} }));
 beforeEach(() => useLanguage("en"));
-afterAll(() => useLanguage("en"));
 
 describe("in every language, there are words for all", () => {
   test.each(Object.entries(LISTS))("%s", async (_of, list) => {

@@ -3,26 +3,21 @@
  * when it is asked again. Runs with the address of one in `VITE_SERVER` (`tests/client/test_units.py`).
  */
 
-import { beforeAll, expect, test, vi } from "vitest";
-import type { Schemas } from "../../src/server/problems";
-
-const SERVER = import.meta.env.VITE_SERVER as string | undefined;
-if (SERVER) vi.stubGlobal("location", { origin: SERVER });
-
-const {
-  here,
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
   api,
+  here,
   holdToken,
   isRefused,
   newId,
+  reachable,
   read,
   readAll,
   readIfChanged,
-  reachable,
   tokenRefused,
   write,
-} = await import("../../src/server/api");
-const {
+} from "../../src/server/api";
+import {
   applyToDraft,
   applyToGame,
   applyToGames,
@@ -30,10 +25,13 @@ const {
   applyToTable,
   renameInGame,
   saysReload,
-} = await import("../../src/server/apply");
-const { follow } = await import("../../src/server/live");
-const { ofGame, ofGroup } = await import("../../src/server/sources");
-const { FakePage } = await import("./fake_server");
+} from "../../src/server/apply";
+import { follow } from "../../src/server/live";
+import type { Schemas } from "../../src/server/problems";
+import { ofGame, ofGroup } from "../../src/server/sources";
+import { FakePage } from "./fake_server";
+
+const SERVER = import.meta.env.VITE_SERVER as string | undefined;
 
 type Game = Schemas["GameDetail"];
 type Login = Schemas["DeviceLogin"];
@@ -46,9 +44,9 @@ const byId = <T extends { id: string }>(list: readonly T[]) =>
 
 let ann: Login;
 let ben: Login;
+beforeEach(() => void new FakePage()); // somebody looks at it
 beforeAll(async () => {
   if (!SERVER) return;
-  new FakePage(); // somebody looks at it
   ann = await login("Ann");
   ben = await login("Ben");
   holdToken(ann.token);

@@ -1,6 +1,6 @@
 /** What functions of the server do beyond asking; their types say what they ask. */
 
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import * as accounts from "../../src/server/accounts";
 import * as groups from "../../src/server/groups";
 import * as imports from "../../src/server/imports";
@@ -10,7 +10,6 @@ import { fakeServer, json } from "./fake_server";
 const [EMAIL, PASSWORD] = ["ann@example.org", "ten pigeons"];
 
 beforeEach(() => vi.stubGlobal("navigator", { userAgent: "" }));
-afterEach(() => vi.unstubAllGlobals());
 
 test.each<[body: object, call: () => Promise<unknown>]>([
   [{ email: EMAIL, device_hint: "hint" }, () => accounts.logIn(EMAIL, PASSWORD, "hint")],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { read, readAll, readIfChanged, write } from "../../src/server/answers";
 import { readFile } from "../../src/server/api";
 import { type Connection, connect } from "../../src/server/connection";
@@ -12,10 +12,6 @@ const NOT_MINE = { headers: { "Content-Type": "text/html", "Retry-After": "9" } 
 
 beforeEach(() => {
   server = connect("https://tableside.example.org//", { token: "t1", language: () => "de" });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test("requests have the token and the language; one of their own goes before", async () => {

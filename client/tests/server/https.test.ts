@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { trusted } from "../../src/server/https";
 
 const NAME = "https://tableside.local:8443";
@@ -22,11 +22,6 @@ async function chosen(): Promise<string | null> {
   await vi.advanceTimersByTimeAsync(10_000);
   return found;
 }
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 test("the name is better than the number, even if it answers a little later", async () => {
   network({ [NAME]: 1_500, [NUMBER]: 10 });

@@ -17,9 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   following?.close();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const event = (number: number, kind = "joined", data: object = {}) =>

@@ -1,6 +1,6 @@
 /** What of a game with an action the rules are not asked about, and what becomes of their refusals. */
 
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Unavailable } from "../../src/rules/functions";
 import type { GameAction } from "../../src/store/actions/actions";
 import { foldGame } from "../../src/store/shown/fold";
@@ -37,7 +37,6 @@ const rules = (more: object = {}) =>
 const fold = (base: typeof PLAYED, actions: GameAction[], ask: unknown) =>
   foldGame(base, actions, { ask: ask as never });
 const offline = () => Promise.reject(new Unavailable());
-afterEach(() => vi.restoreAllMocks());
 
 test.each<[string, typeof PLAYED, GameAction]>([
   ["a round that is not the next", PLAYED, record(4)],

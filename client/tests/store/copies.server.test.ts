@@ -4,7 +4,8 @@
  * (`tests/client/test_units.py`).
  */
 
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId, send } from "../../src/server/api";
 import type {
   Action,
   Game,
@@ -13,17 +14,13 @@ import type {
   Play,
   Schemas,
 } from "../../src/store/actions/actions";
+import { callOf } from "../../src/store/actions/calls";
+import { GAME, GROUP, readingOf, serverAt, TABLE } from "../../src/store/sent/server";
+import { newGroup } from "../../src/store/shown/creating";
+import { groupAfter } from "../../src/store/shown/effects";
+import { emptyTable, tableAfter } from "../../src/store/shown/live_table";
 
 const SERVER = import.meta.env.VITE_SERVER as string | undefined;
-
-if (SERVER) vi.stubGlobal("location", { origin: SERVER });
-const { newId } = await import("../../src/server/api");
-const { send } = await import("../../src/server/api");
-const { GAME, GROUP, readingOf, serverAt, TABLE } = await import("../../src/store/sent/server");
-const { callOf } = await import("../../src/store/actions/calls");
-const { emptyTable, tableAfter } = await import("../../src/store/shown/live_table");
-const { newGroup } = await import("../../src/store/shown/creating");
-const { groupAfter } = await import("../../src/store/shown/effects");
 
 const server = serverAt(SERVER ?? "", send);
 let token: string | null = null;

@@ -4,9 +4,14 @@
  * `VITE_SEED` is the first.
  */
 
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { PythonRules } from "../../src/rules/python";
+import { api, holdToken, newId, read, send, write } from "../../src/server/api";
 import type { Game, GameAction, RoundEntry } from "../../src/store/actions/actions";
+import { callOf } from "../../src/store/actions/calls";
+import { phoneTime } from "../../src/store/actions/times";
+import { serverAt } from "../../src/store/sent/server";
+import { foldGame } from "../../src/store/shown/fold";
 import { answerOf, startServerRules } from "../rules/server_rules";
 import { chance, type Dice, diceOf, oneOf } from "./dice";
 
@@ -15,14 +20,6 @@ const FIRST = Number(import.meta.env.VITE_SEED ?? 1);
 const GAMES = Number(import.meta.env.VITE_GAMES ?? 12);
 const STEPS = 24;
 const BASE_MOVES = 0.2; // how often the phone hears from the server
-
-if (SERVER) vi.stubGlobal("location", { origin: SERVER });
-const { api, holdToken, newId, read, write } = await import("../../src/server/api");
-const { send } = await import("../../src/server/api");
-const { serverAt } = await import("../../src/store/sent/server");
-const { callOf } = await import("../../src/store/actions/calls");
-const { phoneTime } = await import("../../src/store/actions/times");
-const { foldGame } = await import("../../src/store/shown/fold");
 
 const NAMES = ["Ann", "Ben", "Chloé", "Dörte", "Íñigo", "Fay"];
 const CHOICES = [

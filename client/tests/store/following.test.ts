@@ -1,6 +1,6 @@
 /** Games and groups that are open: read, then followed as they happen. */
 
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { followGame, followGroup } from "../../src/store/following";
 import { serverAt } from "../../src/store/sent/server";
 import { createStore, type Store } from "../../src/store/store";
@@ -39,7 +39,6 @@ beforeEach(async () => {
   await store.load();
   await store.keepLogin({ token: "t1", user: { id: "u1", name: "Ann" } } as never);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const until = (is: () => unknown) => vi.waitUntil(is, { timeout: 30_000, interval: 5 });
 const tell = (number: number, kind: string, data: object) =>

@@ -30,5 +30,4 @@ test("nobody waits for it, nor is a broken line a verdict", async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(await asked).toBeNull();
   expect(await previewPlay("g", PLAY, () => Promise.reject(new Error("offline")))).toBeNull();
-  vi.useRealTimers();
 });
