@@ -47,7 +47,7 @@ def test_a_job_is_accepted_at_once_and_its_progress_moves(alone: Place) -> None:
 @pytest.mark.parametrize(
     ("read", "write"),
     [
-        pytest.param(3, 0, id="reading"),
+        pytest.param(600, 0, id="reading"),
         pytest.param(0, 3, id="writing"),
     ],
 )
@@ -84,7 +84,7 @@ def test_a_job_goes_on_after_the_server_was_stopped(alone: Place) -> None:
 
 def test_an_import_goes_on_after_the_server_was_killed(alone: Place) -> None:
     """With what it has written: each game comes once, and nobody sees some of them."""
-    games = 300
+    games = 100
     with alone.server() as (address, process):
         anna = Owner(address)
         job = anna.start_import(years_of_paper(games), alone)
@@ -106,7 +106,7 @@ def test_an_import_goes_on_after_the_server_was_killed(alone: Place) -> None:
 def test_another_process_takes_over_from_one_that_was_killed(alone: Place) -> None:
     with alone.server(workers=2) as (address, process):
         anna = Owner(address)
-        job = anna.start(read=3)
+        job = anna.start(read=600)
         await_(is_at(alone, job, "running", 1), alone)
         time.sleep(0.5)
         # Whichever of the two has the job. The one that is left, or is started in their

@@ -33,7 +33,7 @@ def test_a_worker_that_is_told_to_stop_hands_its_job_back(place: Place, anna: Ow
 @pytest.mark.parametrize(
     ("read", "write"),
     [
-        pytest.param(3, 0, id="reading", marks=pytest.mark.full),
+        pytest.param(600, 0, id="reading", marks=pytest.mark.full),
         pytest.param(0, 3, id="writing"),
     ],
 )
@@ -53,7 +53,7 @@ def test_another_worker_takes_over_from_one_that_was_killed(
 
 @pytest.mark.full
 def test_an_import_of_a_killed_worker_goes_on(place: Place, anna: Owner) -> None:
-    games = 300  # or it might be done before anybody can kill the worker
+    games = 100  # or it might be done before anybody can kill the worker
     with place.worker() as first:
         job = anna.start_import(years_of_paper(games), place)
         await_(lambda: (anna.look(job)["progress"] or 0) > 0.5, place)
@@ -69,7 +69,7 @@ def test_an_import_of_a_killed_worker_goes_on(place: Place, anna: Owner) -> None
 def test_a_worker_takes_over_from_its_own_process(place: Place, anna: Owner) -> None:
     """Where only the process dies that did the work: for want of memory, say."""
     with place.worker() as worker:
-        job = anna.start(read=3)
+        job = anna.start(read=600)
         await_(is_at(place, job, "running", 1), place)
         time.sleep(1)
         [process] = children(worker)
@@ -82,7 +82,7 @@ def test_a_worker_takes_over_from_its_own_process(place: Place, anna: Owner) -> 
 def test_what_is_delivered_twice_is_watched_over(place: Place, anna: Owner) -> None:
     """A worker that starts is handed what another is at: it takes over when that one dies."""
     with place.worker() as first:
-        job = anna.start(read=9)
+        job = anna.start(read=600)
         await_(is_at(place, job, "running", 1), place)
         with place.worker():
             await_(lambda: is_watched(place, job), place)
@@ -110,7 +110,7 @@ def test_a_run_that_was_only_asleep_writes_nothing(place: Place, anna: Owner) ->
 def test_the_database_throws_a_worker_out(place: Place, anna: Owner) -> None:
     """As when it is restarted: the job is begun again as soon as that can be."""
     with place.worker():
-        job = anna.start(read=3)
+        job = anna.start(read=600)
         await_(is_at(place, job, "running", 1), place)
         with psycopg.connect(place.database_url, autocommit=True) as connection:
             connection.execute(
