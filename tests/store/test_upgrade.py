@@ -100,10 +100,14 @@ NEWEST = STATES[-1]
 @pytest.mark.full
 def test_the_last_three_backups_are_kept(database: Path) -> None:
     unpacked(NEWEST, database)
-    for _again in range(4):  # back to then, each time
-        done = manage(database, "migrate", "games", "0020", "--verbosity", "0")
-        assert done.returncode == 0, done.stderr
-        assert f"The database as it was before is in {backups(database)[-1]}." in done.stdout
+    folder = database.parent / "backups"
+    folder.mkdir()
+    for day in range(1, 4):
+        earlier = folder / f"{database.stem}-before-migrating-2026010{day}T200000.000000.sqlite3"
+        earlier.touch(0o600)
+    done = manage(database, "migrate", "--verbosity", "0")
+    assert done.returncode == 0, done.stderr
+    assert f"The database as it was before is in {backups(database)[-1]}." in done.stdout
     assert len(backups(database)) == 3
     assert {oct(backup.stat().st_mode & 0o777) for backup in backups(database)} == {"0o600"}
 
