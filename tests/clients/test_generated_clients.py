@@ -51,12 +51,6 @@ def test_clients_in_typescript_compile_and_make_a_call_and_linters_find_nothing(
         fetch = tmp_path / "typescript-fetch"
         generate("typescript-fetch", fetch)
         call(fetch, packages, TYPESCRIPT_FETCH, address)
-    kubb = tmp_path / "kubb"
-    kubb.mkdir()
-    (kubb / "node_modules").symlink_to(packages)
-    (kubb / "kubb.config.js").write_text(KUBB % PUBLISHED, encoding="utf-8")
-    run(kubb, packages / ".bin" / "kubb", "generate")
-    run(kubb, "node", TSC, *STRICT, "--noEmit", "--allowImportingTsExtensions", "made/index.ts")
     found = json.loads(run(ROOT, packages / ".bin" / "redocly", "lint", "--format=json"))
     assert not found["problems"]
     spectral = ("lint", "--fail-severity=hint", "docs/openapi.yaml")
@@ -137,19 +131,6 @@ export function preview({ result }: JobDetail): ImportPreview | null {
 const accounts = new AccountsApi(new Configuration({ basePath: process.argv[2] }));
 void accounts.createGuest({ guestRequest: { name: "Anna" } }).then(({ user }) => {
   console.log(user.name);
-});
-"""
-
-KUBB = """
-import { defineConfig } from "@kubb/core";
-import { pluginClient } from "@kubb/plugin-client";
-import { pluginOas } from "@kubb/plugin-oas";
-import { pluginTs } from "@kubb/plugin-ts";
-
-export default defineConfig({
-  input: { path: "%s" },
-  output: { path: "made", format: false, lint: false },
-  plugins: [pluginOas(), pluginTs(), pluginClient({ client: "fetch" })],
 });
 """
 
