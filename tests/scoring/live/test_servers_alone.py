@@ -84,7 +84,7 @@ def test_a_job_goes_on_after_the_server_was_stopped(alone: Place) -> None:
 
 def test_an_import_goes_on_after_the_server_was_killed(alone: Place) -> None:
     """With what it has written: each game comes once, and nobody sees some of them."""
-    games = 100
+    games = 300
     with alone.server() as (address, process):
         anna = Owner(address)
         job = anna.start_import(years_of_paper(games), alone)

@@ -53,7 +53,7 @@ def test_another_worker_takes_over_from_one_that_was_killed(
 
 @pytest.mark.full
 def test_an_import_of_a_killed_worker_goes_on(place: Place, anna: Owner) -> None:
-    games = 100  # or it might be done before anybody can kill the worker
+    games = 300  # or it might be done before anybody can kill the worker
     with place.worker() as first:
         job = anna.start_import(years_of_paper(games), place)
         await_(lambda: (anna.look(job)["progress"] or 0) > 0.5, place)
