@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Model
 
 from games.migrations._guards import GUARDS, LINE_GUARDS, PLAY_GUARDS
@@ -92,20 +91,6 @@ def test_nothing_moves_to_another_group_or_game(table: dict[str, Any]) -> None:
     refused(lambda: Seat.objects.filter(pk=table["seat"].pk).update(game=table["other"], place=5))
     for row in ("west", "game", "round", "seat"):
         table[row].save()
-
-
-@pytest.mark.full  # all migrations, there and back
-@pytest.mark.django_db(transaction=True)
-def test_the_guards_can_be_taken_away_and_put_back() -> None:
-    names = {guard.name for guard in EVERY_GUARD}
-    executor = MigrationExecutor(connection)
-    leaves = executor.loader.graph.leaf_nodes()  # the apps that build on games go, too
-    try:
-        executor.migrate([("games", "0001_initial")])
-        assert not names & installed()
-    finally:
-        MigrationExecutor(connection).migrate(leaves)
-    assert names <= installed()
 
 
 @pytest.mark.parametrize("model", apps.get_models(), ids=lambda model: model._meta.label)

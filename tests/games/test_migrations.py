@@ -13,19 +13,25 @@ from django.db.migrations.state import StateApps
 
 from games.selectors.records import load
 from tests.games.scoresheet import phone
+from tests.games.test_guards import EVERY_GUARD, installed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def before() -> Iterator[StateApps]:
-    """The database as it was before the live table, and all migrations again after the test."""
+    """The database as it was before the live table, and all migrations again after the test.
+
+    The guards of the first tables are new, having been taken away.
+    """
     executor = MigrationExecutor(connection)
     leaves = executor.loader.graph.leaf_nodes()
     later = ("games", "jobs", "statistics", "exchange", "webhooks")
     target = [leaf for leaf in leaves if leaf[0] not in later] + [("games", "0002_guards")]
     try:
-        executor.migrate([("games", "0002_guards")])
+        executor.migrate([("games", "0001_initial")])
+        assert not {guard.name for guard in EVERY_GUARD} & installed()
+        MigrationExecutor(connection).migrate([("games", "0002_guards")])
         yield executor.loader.project_state(target).apps
     finally:
         MigrationExecutor(connection).migrate(leaves)
@@ -89,6 +95,7 @@ def test_games_from_before_the_live_table_are_kept(before: StateApps) -> None:
     assert all(old.values())
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
+    assert {guard.name for guard in EVERY_GUARD} <= installed()
 
     from django.apps import apps
 
