@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --require-hashes
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command 'make lock'
 

@@ -45,8 +45,8 @@ def main(arguments: list[str]) -> int:
 
 def _run(arguments: list[str]) -> int:
     cores = os.cpu_count() or 1
-    # More processes than cores: many tests wait, for servers and for each other.
-    here = [*processes(arguments, cores * 2), *arguments]
+    # One process more than cores: many tests wait, for servers and for each other.
+    here = [*processes(arguments, cores + 1), *arguments]
     there = ["-m", DATABASE, *processes(arguments, max(1, cores // 2)), *arguments]
     # Or whoever ends last would forget what failed elsewhere.
     there += ["-o", "cache_dir=.pytest_cache/postgresql"]
