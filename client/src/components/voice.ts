@@ -13,10 +13,15 @@ export function voiceOf(speech: Speech | undefined, target: EventTarget = global
   // What is read stays on the phone: voices of a service would get the names of the players.
   const chosen = computed(() => {
     const tag = locale().toLowerCase();
+    const [language] = tag.split("-");
     const own = voices.value.filter(({ localService }) => localService);
+    const whose = (fits: (tag: string) => boolean) =>
+      own.find(({ lang }) => fits(lang.toLowerCase().replace("_", "-"))); // as Android has it
+    // Rather a voice of no country than of another: Belgians and French count differently.
     return (
-      own.find(({ lang }) => lang.toLowerCase() === tag) ??
-      own.find(({ lang }) => lang.toLowerCase().split(/[-_]/)[0] === tag.split("-")[0])
+      whose((one) => one === tag) ??
+      whose((one) => one === language) ??
+      whose((one) => one.startsWith(`${language}-`))
     );
   });
 

@@ -54,6 +54,18 @@ test("it speaks with the voice of the language, and stops what it was saying", (
   expect(speech.said).toEqual(["cancel", "Daniel: Anna deals.", "cancel", "Anna: Anna gibt."]);
 });
 
+test.each([
+  ["of the country", ["es-419", "es", "es-ES"], "es-ES"],
+  ["of the country, as Android writes it", ["es_US", "es_ES"], "es_ES"],
+  ["of no country", ["es-419", "es"], "es"],
+  ["of another country", ["de-DE", "es-419"], "es-419"],
+])("of several voices, it has the one %s", (_which, langs, chosen) => {
+  language.value = "es";
+  const speech = new FakeSpeech(...langs.map((lang) => ({ lang, localService: true, name: lang })));
+  voiceWith(speech).say("Ana reparte.");
+  expect(speech.said.at(-1)).toBe(`${chosen}: Ana reparte.`);
+});
+
 test("it is hidden without a voice for the language, or with one that is elsewhere", () => {
   language.value = "es";
   expect(voiceWith(undefined).available.value).toBe(false);
