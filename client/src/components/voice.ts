@@ -41,8 +41,11 @@ export function voiceOf(speech: Speech | undefined, target: EventTarget = global
     available: computed(() => chosen.value !== undefined),
     say,
     stop: () => speech?.cancel(),
-    /** Read by itself from now on: phones allow it once a tap has made them read. Keys of cards send no click. */
-    prime: () => target.addEventListener("pointerup", () => say(""), { once: true }),
+    /**
+     * Read by itself from now on: phones allow it once a tap has made them read. Keys of cards send
+     * no click; and an empty text would silence the voices of Linux for good.
+     */
+    prime: () => target.addEventListener("pointerup", () => say(" "), { once: true }),
   };
 }
 

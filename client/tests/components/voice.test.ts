@@ -90,7 +90,7 @@ test("the first tap makes the phone willing to read by itself, once", () => {
   voiceWith(speech, target).prime();
   target.dispatchEvent(new Event("pointerup"));
   target.dispatchEvent(new Event("pointerup"));
-  expect(speech.said).toEqual(["cancel", "Daniel: "]);
+  expect(speech.said).toEqual(["cancel", "Daniel:  "]);
 });
 
 test("it stops", () => {
