@@ -69,6 +69,12 @@ describe("lines", () => {
 });
 
 describe("the labels below", () => {
+  it("say once what several games share, such as their date", () => {
+    const labels = ["Nov 1", "Nov 1", "Nov 2", "Nov 2", "Nov 2"];
+    const { xTicks } = layout([series("nora", 1, 2, 3, 4, 5)], { labels });
+    expect(xTicks.map(({ text }) => text)).toEqual(["Nov 1", "Nov 2"]);
+  });
+
   it("do not touch, and have the first and the last", () => {
     const labels = Array.from({ length: 40 }, (_, index) => `Nov ${index + 1}`);
     const { xTicks } = layout([series("nora", ...labels.map(() => 1))], { labels });

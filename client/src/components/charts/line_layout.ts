@@ -87,7 +87,10 @@ export function layoutLines(options: Options): LineLayout {
   const step = labels.length < 2 ? 1 : Math.ceil(MARKS_APART / (xOf(1) - xOf(0)));
   return {
     plot,
-    xTicks: sparse(labels, xOf, em).map((index) => ({ at: xOf(index), text: labels[index] ?? "" })),
+    xTicks: sparse(labels, xOf, em)
+      .map((index) => ({ at: xOf(index), text: labels[index] ?? "" }))
+      // Games of one night have the same date: said once.
+      .filter(({ text }, index, all) => text !== all[index - 1]?.text),
     yTicks: ticks.map((tick) => ({ at: yOf(tick), text: words(tick) })),
     lines: series.map((one, number) => {
       const shift = number * apart - spread;
