@@ -52,7 +52,7 @@ export function BarChart({ title, of, value, compared, rows, full }: Props) {
           {rows.map(({ id, label, detail, valueWords, comparedWords = "–" }, index) => (
             <tr key={id}>
               <th scope="row">
-                {label}
+                <div>{label}</div>
                 {detail && <span class="bars-detail">{detail}</span>}
                 <Bars length={lengths[index]} />
               </th>
