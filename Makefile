@@ -66,7 +66,7 @@ AROUND := $(addprefix $(CURDIR)/,.venv $(filter-out client var,$(wildcard *)))
 mutants: $(VENV)/dev.stamp client/src/server/schema.d.ts ## change the client's code in thousands of ways: does a test fail?
 	@$(NPM) install --no-save --no-fund --no-audit $(MUTANTS) >/dev/null
 	@mkdir -p var/mutants && ln -sfn $(AROUND) var/mutants/
-	@cd client && npx stryker run $(ARGS)
+	@cd client && FULL=mutants npx stryker run $(ARGS)
 
 audit: $(VENV)/dev.stamp ## ask whether a package that is used has a known vulnerability
 	@$(BIN)/python -m tests.audit

@@ -97,7 +97,7 @@ const KNOWN: [Story][] = [
   ],
 ];
 
-const RUNS = { "": 200, all: 20_000 }[process.env.FULL ?? ""] ?? 500;
+const RUNS = { "": 200, all: 20_000, mutants: 20 }[process.env.FULL ?? ""] ?? 500;
 
 test("two phones and the server end with the same game, nothing lost and nothing doubled", {
   timeout: 600_000,
