@@ -59,7 +59,7 @@ check-client: $(VENV)/dev.stamp # which may have Node.js
 	@if command -v npm >/dev/null; then $(MAKE) --silent client/node_modules/.package-lock.json && \
 		{ $(NPM) run --silent check; }; else echo 'The client was not checked: there is no Node.js.' >&2; fi
 
-MUTANTS := @stryker-mutator/core@9.6 @stryker-mutator/vitest-runner@9.6
+MUTANTS := $(addprefix @stryker-mutator/,core@9.6 vitest-runner@9.6 typescript-checker@9.6)
 # Sandboxes are in var/mutants/, and tests look for the repository around the client.
 AROUND := $(addprefix $(CURDIR)/,.venv $(filter-out client var,$(wildcard *)))
 

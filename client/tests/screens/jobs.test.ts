@@ -56,6 +56,14 @@ describe("how far a job is", () => {
     expect(stateWords(job("1"))).toBe("At work");
     expect(stateWords(job("1", { progress: 0.256 }))).toMatch(/^26\s?%$/);
   });
+
+  it("is told apart from every other state, and a cancelled one has changed nothing", () => {
+    const states = ["waiting", "running", "cancelled", "failed", "done"] as const;
+    const said = states.map((state) => stateWords(job("1", { state })));
+    expect(new Set(said).size).toBe(states.length);
+    expect(said).not.toContain("");
+    expect(said[2]).toMatch(/nothing was changed/);
+  });
 });
 
 describe("the size of a file", () => {
