@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# What is imported is compiled then: all of it would take a third of the time to install.
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-compile --require-hashes
 LOCK := $(BIN)/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 \
 	--custom-compile-command 'make lock'

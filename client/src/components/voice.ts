@@ -15,13 +15,13 @@ export function voiceOf(speech: Speech | undefined, target: EventTarget = global
     const tag = locale().toLowerCase();
     const [language] = tag.split("-");
     const own = voices.value.filter(({ localService }) => localService);
-    const whose = (fits: (tag: string) => boolean) =>
+    const withTag = (fits: (tag: string) => boolean) =>
       own.find(({ lang }) => fits(lang.toLowerCase().replace("_", "-"))); // as Android has it
     // Rather a voice of no country than of another: Belgians and French count differently.
     return (
-      whose((one) => one === tag) ??
-      whose((one) => one === language) ??
-      whose((one) => one.startsWith(`${language}-`))
+      withTag((one) => one === tag) ??
+      withTag((one) => one === language) ??
+      withTag((one) => one.startsWith(`${language}-`))
     );
   });
 
