@@ -24,6 +24,9 @@ SAVE_DATA = """
 Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true }) });
 """
 
+# As over plain HTTP: the client is not kept for the time without a network.
+NO_SERVICE_WORKER = "delete Navigator.prototype.serviceWorker;"
+
 # Counts what fingers do, and says when: for tests that count taps or measure how long others wait.
 FINGERS = """
 globalThis.taps = 0;
@@ -206,10 +209,23 @@ class KeptPhone(Phone):
         self.complaints.found[:0] = earlier.all()
 
 
-def new_phone(browser: Browser, address: str, *, rules: bool = True, **options: Any) -> Phone:
-    """A phone that nobody has used yet; without `rules`, it asks the server for rulings."""
+def new_phone(
+    browser: Browser,
+    address: str,
+    *,
+    rules: bool = True,
+    client: bool | None = None,
+    **options: Any,
+) -> Phone:
+    """A phone that nobody has used yet.
+
+    Without `rules`, it asks the server for rulings. Without `client`, which it then does not need,
+    its page cannot be loaded without a network. Keeping both takes longer than most tests.
+    """
     options = {**browsers.PHONE, **options}
     context = browser.new_context(**options)
     if not rules:
         context.add_init_script(SAVE_DATA)
+    if not (rules if client is None else client):
+        context.add_init_script(NO_SERVICE_WORKER)
     return Phone(context, address, options["locale"][:2])

@@ -114,7 +114,7 @@ def test_nobody_is_replaced_while_something_waits(
     phone: Callable[..., Phone], address: str
 ) -> None:
     evening = Evening(address)
-    bens = phone()
+    bens = phone(client=True)
     joined(bens, evening, "Ben")
     page = bens.open("/me")
     bens.offline()

@@ -163,8 +163,7 @@ def test_the_last_round_is_taken_back_and_undone(phone: Callable[..., Phone]) ->
 
 
 def test_it_can_be_undone_however_long_the_server_takes(phone: Callable[..., Phone]) -> None:
-    anna = phone(service_workers="block")  # it would see requests before the test does
-    anna.complaints.accept("reading 'waiting'")  # of the service worker that is blocked
+    anna = phone()
     evening = table(anna)
     tries(evening)
     before = evening.totals()

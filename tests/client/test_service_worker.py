@@ -90,7 +90,7 @@ def newer(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(request: pytest.FixtureRequest, chromium: Browser, site: Site) -> Iterator[Phone]:
     """A phone that has opened the client once."""
     rules = request.node.get_closest_marker("no_rules") is None
-    phone = new_phone(chromium, site.address, rules=rules)
+    phone = new_phone(chromium, site.address, rules=rules, client=True)
     phone.complaints.accept("503: GET .*/referee/pocket/")  # while they are packed; asked again
     phone.open().evaluate(INSTALLED)
     yield phone
@@ -213,7 +213,7 @@ def test_a_new_version_takes_over_at_the_next_start(
 @pytest.fixture
 def plain(chromium: Browser, site: Site) -> Iterator[Phone]:
     """A phone whose browser has no service worker."""
-    phone = new_phone(chromium, site.address, rules=False, service_workers="block")
+    phone = new_phone(chromium, site.address, rules=False)
     yield phone
     phone.close()
 

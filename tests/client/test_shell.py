@@ -61,7 +61,7 @@ def test_a_link_that_was_cut_off_is_no_mistake_of_ours(
 
 
 def test_a_screen_that_cannot_be_loaded_can_be_tried_again(phone: Callable[..., Phone]) -> None:
-    bens = phone(service_workers="block")
+    bens = phone()
     bens.complaints.accept("")
     page = bens.open()
     expect(page.get_by_label("Your name")).to_be_visible()
@@ -76,7 +76,7 @@ def test_a_screen_that_cannot_be_loaded_can_be_tried_again(phone: Callable[..., 
 def test_the_start_says_that_there_is_no_game_only_once_it_knows(
     phone: Callable[..., Phone], address: str
 ) -> None:
-    bens = phone(service_workers="block")
+    bens = phone()
     bens.complaints.accept("")
     bens.log_in("Ben", guest(address.replace("localhost", "127.0.0.1"), "Ben").token)
     asked: list[Route] = []

@@ -19,7 +19,7 @@ def test_a_round_among_several_that_the_referee_refuses_is_mended(
     phone: Callable[..., Phone], address: str
 ) -> None:
     evening = Evening(address)
-    annas = phone()
+    annas = phone(client=True)
     annas.complaints.accept("^4(00|09|22): ")
     annas.log_in("Anna", evening.owner.token)
     pad, entry = Pad(annas).open(evening.game), Entry(annas)
