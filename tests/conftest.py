@@ -21,7 +21,7 @@ from rest.counting import ask_again, process_counters
 from rest.threads import stop_executors
 from tests.cast import cast  # noqa: F401  (a fixture for all)
 from tests.databases import SHARED, database
-from tests.sampling import ALL, FULL
+from tests.sampling import ALL, FULL, RELEASE
 from tests.services import REDIS_URL, REQUIRED, absence
 
 ON_POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
@@ -130,6 +130,8 @@ def depends_on_the_database(item: pytest.Item) -> bool:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     if item.get_closest_marker("full") and not FULL:
         pytest.skip("slow: runs with FULL=1, as in CI")
+    if item.get_closest_marker("release") and not RELEASE:
+        pytest.skip("slow: runs with FULL=release")
     for service in ("redis", "node", "chromium", "certutil", "curl", "caddy"):
         if item.get_closest_marker(f"needs_{service}") and (why := absence(service)):
             _left_out(service, why)

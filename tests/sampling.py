@@ -1,14 +1,16 @@
-"""How much of the exhaustive tests runs: a thirtieth, or with `FULL=all` everything.
+"""How much of the tests runs.
 
-With `FULL=all`, every case is tried, and random ones are new each time: do that after a change of
-the rules or of what they are built on. `FULL=1`, as in CI, adds the tests marked `full`: slow
-drills of which the sample has others.
+`FULL=1`, as in CI, adds the tests marked `full`: slow drills, and most of those with browsers.
+`FULL=release` adds those marked `release`, the slowest, each of which has a sibling in CI. With
+`FULL=all`, exhaustive tests try every case instead of a thirtieth, and random ones are new each
+time: do that after a change of the rules or of what they are built on.
 """
 
 import os
 
 FULL = bool(os.environ.get("FULL"))
 ALL = os.environ.get("FULL") == "all"
+RELEASE = os.environ.get("FULL") in ("release", "all")
 # Of how many cases one is tried.
 SHARE = 1 if ALL else 30
 

@@ -152,7 +152,7 @@ def cases(about: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
             yield case["request"], case["answer"]
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_every_published_ruling_has_its_rule(server: str) -> None:
     async def tell() -> None:
         async with assistant(server) as client:

@@ -11,7 +11,7 @@ from tests.client import looks
 from tests.client.phone import Phone, new_phone
 from tests.client.screens import SCREENS, Screen, routes
 from tests.client.seeds import Evening
-from tests.sampling import ALL, FULL
+from tests.sampling import FULL, RELEASE
 
 
 def test_every_address_has_a_picture() -> None:
@@ -52,7 +52,7 @@ def phones(chromium: Browser, address: str, evening: Evening) -> Iterator[Callab
 
 
 @pytest.mark.parametrize(
-    "screen", SCREENS[:: 1 if ALL else 2 if FULL else 12], ids=lambda screen: screen.name
+    "screen", SCREENS[:: 1 if RELEASE else 3 if FULL else 12], ids=lambda screen: screen.name
 )
 def test_everybody_can_use_it(
     phones: Callable[[Whose], Phone], evening: Evening, screen: Screen
@@ -125,7 +125,7 @@ A_LOOK = 1000  # milliseconds: longer than any answer takes
 
 
 @pytest.mark.parametrize(
-    "screen", ROUTES[:: 1 if ALL else 4 if FULL else 12], ids=lambda screen: screen.name
+    "screen", ROUTES[:: 1 if RELEASE else 6 if FULL else 12], ids=lambda screen: screen.name
 )
 def test_nothing_jumps_when_it_is_opened_the_first_time(
     chromium: Browser, address: str, evening: Evening, screen: Screen

@@ -12,8 +12,6 @@ from tests.client.pad import Pad
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
-pytestmark = pytest.mark.database
-
 
 @pytest.fixture
 def evening(address: str) -> Evening:
@@ -31,6 +29,7 @@ def two(phone: Callable[..., Phone], evening: Evening) -> tuple[Phone, Phone]:
     return annas, bens
 
 
+@pytest.mark.database
 def test_a_round_comes_to_the_other_phone_by_itself(two: tuple[Phone, Phone]) -> None:
     """Ben's phone is told by a stream, and reads nothing else. How soon, a benchmark measures."""
     annas, bens = two

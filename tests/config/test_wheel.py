@@ -19,7 +19,6 @@ from tests.live.phones import guest, play_a_game
 from tests.server import free_port, wait_for
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-VERSIONS = ("3.11", "3.13")  # the oldest and the newest
 
 
 def test_it_has_every_package() -> None:
@@ -56,7 +55,7 @@ def interpreter(version: str) -> str:
 
 @pytest.mark.full
 @pytest.mark.needs_node
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", ["3.11", pytest.param("3.13", marks=pytest.mark.release)])
 def test_it_is_enough_for_an_evening(version: str, wheel: Path, tmp_path: Path) -> None:
     uv = [sys.executable, "-m", "uv", "--quiet"]
     environment = tmp_path / "environment"

@@ -49,7 +49,9 @@ def growth(work: Any) -> int:
     [
         (LISTS, JSON, "too_many_entries", "“games” has more than 20000 entries"),
         (gzip.compress(LISTS), JSON, "too_many_entries", "“games” has more than 20000 entries"),
-        (CELLS, CSV, "too_many_cells", "more than 3000000 cells"),
+        pytest.param(
+            *(CELLS, CSV, "too_many_cells", "more than 3000000 cells"), marks=pytest.mark.release
+        ),
     ],
     ids=["lists", "packed lists", "cells"],
 )
@@ -84,7 +86,7 @@ def test_a_workbook_is_read_within_the_limit_whatever_comes_before_it(
     assert "too_large" not in codes_of(read("xlsx", before + workbook_of_one_game))
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_a_run_after_one_that_was_killed_may_take_half(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MAX_MEMORY", 256 * MIB)
     assert len(read("csv", GAMES, run=1).games) == 1000

@@ -21,7 +21,7 @@ from tests.application import followed
 from tests.cast import Cast
 from tests.games.scoresheet import phone
 from tests.games.test_attendance import join
-from tests.sampling import FULL
+from tests.sampling import RELEASE
 from tests.scoring.counting import count_all
 from tests.scoring.test_sheets import HOSTILE, png_size
 from tests.scoring.test_statistics import Story, moment
@@ -298,7 +298,7 @@ def test_the_picture_is_of_the_size_of_a_chat(story: Story) -> None:
     assert response["Content-Disposition"] == 'inline; filename="night-2026-01-10.png"'
 
 
-@pytest.mark.parametrize("name", HOSTILE[:: 1 if FULL else 4])
+@pytest.mark.parametrize("name", HOSTILE[:: 1 if RELEASE else 4])
 def test_the_picture_has_its_size_whatever_the_names_are(story: Story, name: str) -> None:
     found = ask(story, "2025-03-01/").json()  # which has more records than fit
     found["group"] = name

@@ -359,7 +359,7 @@ def bots() -> dict[tuple[str, str, str], Bots]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(100 if ALL else 20 if FULL else 4))
+@pytest.mark.parametrize("seed", range(100 if ALL else 8 if FULL else 4))
 def test_the_figures_are_those_worked_out_from_outside(db: None, seed: int) -> None:
     chance = Random(None if ALL else seed)
     years = Years(chance)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import resource
 import struct
 import subprocess
 import sys
@@ -45,7 +44,7 @@ from tests.application import followed
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.games.test_attendance import join, leave
-from tests.sampling import FULL
+from tests.sampling import RELEASE
 from tests.server import ROOT
 
 # In points of 1/72 inch, as a PDF has it.
@@ -322,23 +321,6 @@ def test_the_longest_sheets_are_no_burden(cast: Cast, names: list[str]) -> None:
     assert height < 10_500
 
 
-def resident() -> int:
-    """The memory of this process in bytes: Linux only."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
-
-
-@pytest.mark.full
-def test_the_server_does_not_grow(cast: Cast) -> None:
-    data = data_of(sit_down(cast, "NE"))
-    before = 0
-    for number in range(4):
-        names = [f"{number} " + "\U0001f600" * 70] * 6
-        draw_paper(big(data, MAX_ROUNDS_ON_PAPER, names), Paper.A4)
-        draw_picture(big(data, MAX_ROUNDS_IN_PICTURE, names))
-        before = before or resident()  # the first has unpacked fonts
-    assert resident() - before < 8 * 1024 * 1024
-
-
 def test_a_drawing_that_takes_all_memory_ends_alone(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -355,7 +337,7 @@ def test_a_drawing_that_takes_too_long_is_ended(
         draw_picture(data_of(sit_down(cast, "NE")))
 
 
-@pytest.mark.parametrize("name", HOSTILE[:: 1 if FULL else 4])
+@pytest.mark.parametrize("name", HOSTILE[:: 1 if RELEASE else 4])
 def test_names_are_text_and_nothing_else(cast: Cast, name: str) -> None:
     data = big(data_of(sit_down(cast, "NE")), 3, [name] * 6)
     data = {**data, "group": name, "status": name}

@@ -43,7 +43,7 @@ def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
     return process.returncode, error
 
 
-@pytest.mark.database
+@pytest.mark.needs_postgres  # where two machines may have one database
 def test_two_at_once(url: str) -> None:
     both = [migrate(url), migrate(url)]
     assert [ended(each) for each in both] == [(0, "")] * 2
@@ -65,7 +65,6 @@ call_command("migrate", verbosity=0)
 """
 
 
-@pytest.mark.database
 def test_one_that_is_killed_again_and_again(url: str) -> None:
     """First before what it has done is recorded, and then at any moment."""
     environment = {**os.environ, "DATABASE_URL": url, "REDIS_URL": ""}

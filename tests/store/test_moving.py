@@ -97,7 +97,6 @@ def test_a_backup_restored_into_an_empty_database_is_the_same(
     assert moved(empty, "tell") == contents
 
 
-@pytest.mark.database
 def test_one_version_back_and_forth_keeps_what_was_played(filled: str, contents: list[str]) -> None:
     """The last migration of each app is taken back, as for the code before it, and made again."""
     moved(filled, "back and forth")

@@ -68,7 +68,7 @@ def test_and_by_the_server_where_there_is_none(place: Place, anna: Owner) -> Non
     assert anna.board() == [("North", 1), ("East", 0)]
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_a_game_ends_while_redis_is_gone(place: Place, anna: Owner) -> None:
     assert place.door
     place.door.close()
@@ -77,7 +77,7 @@ def test_a_game_ends_while_redis_is_gone(place: Place, anna: Owner) -> None:
     assert anna.board() == [("North", 1), ("East", 0)]
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_it_is_cancelled_on_the_way(place: Place, anna: Owner) -> None:
     with place.worker():
         job = anna.start(read=30)
@@ -90,7 +90,7 @@ def test_it_is_cancelled_on_the_way(place: Place, anna: Owner) -> None:
     assert anna.runs() == ["Run 1"]
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_redis_is_gone_while_a_job_is_started(place: Place, anna: Owner) -> None:
     assert place.door
     with place.worker():

@@ -47,7 +47,7 @@ def test_a_job_is_accepted_at_once_and_its_progress_moves(alone: Place) -> None:
 @pytest.mark.parametrize(
     ("read", "write"),
     [
-        pytest.param(600, 0, id="reading"),
+        pytest.param(600, 0, id="reading", marks=pytest.mark.release),
         pytest.param(0, 3, id="writing"),
     ],
 )
@@ -82,6 +82,7 @@ def test_a_job_goes_on_after_the_server_was_stopped(alone: Place) -> None:
         anna.phone.post(f"/jobs/{job}/cancel/")
 
 
+@pytest.mark.release
 def test_an_import_goes_on_after_the_server_was_killed(alone: Place) -> None:
     """With what it has written: each game comes once, and nobody sees some of them."""
     games = 300

@@ -33,7 +33,7 @@ def test_a_worker_that_is_told_to_stop_hands_its_job_back(place: Place, anna: Ow
 @pytest.mark.parametrize(
     ("read", "write"),
     [
-        pytest.param(600, 0, id="reading", marks=pytest.mark.full),
+        pytest.param(600, 0, id="reading", marks=pytest.mark.release),
         pytest.param(0, 3, id="writing"),
     ],
 )
@@ -51,7 +51,7 @@ def test_another_worker_takes_over_from_one_that_was_killed(
     assert anna.runs() == ["Run 2"]
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_an_import_of_a_killed_worker_goes_on(place: Place, anna: Owner) -> None:
     games = 300  # or it might be done before anybody can kill the worker
     with place.worker() as first:
@@ -65,7 +65,7 @@ def test_an_import_of_a_killed_worker_goes_on(place: Place, anna: Owner) -> None
     assert len(set(anna.days())) == games
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_a_worker_takes_over_from_its_own_process(place: Place, anna: Owner) -> None:
     """Where only the process dies that did the work: for want of memory, say."""
     with place.worker() as worker:
@@ -78,7 +78,7 @@ def test_a_worker_takes_over_from_its_own_process(place: Place, anna: Owner) -> 
     assert anna.runs() == ["Run 2"]
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_what_is_delivered_twice_is_watched_over(place: Place, anna: Owner) -> None:
     """A worker that starts is handed what another is at: it takes over when that one dies."""
     with place.worker() as first:
@@ -106,7 +106,7 @@ def test_a_run_that_was_only_asleep_writes_nothing(place: Place, anna: Owner) ->
     assert anna.runs() == ["Run 2"]
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_the_database_throws_a_worker_out(place: Place, anna: Owner) -> None:
     """As when it is restarted: the job is begun again as soon as that can be."""
     with place.worker():
