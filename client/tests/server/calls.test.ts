@@ -4,21 +4,98 @@ import { beforeEach, expect, test, vi } from "vitest";
 import * as accounts from "../../src/server/accounts";
 import * as groups from "../../src/server/groups";
 import * as imports from "../../src/server/imports";
+import * as jobs from "../../src/server/jobs";
 import * as sharing from "../../src/server/sharing";
 import { fakeServer, json } from "./fake_server";
 
 const [EMAIL, PASSWORD] = ["ann@example.org", "ten pigeons"];
 
-beforeEach(() => vi.stubGlobal("navigator", { userAgent: "" }));
+beforeEach(() => vi.stubGlobal("navigator", { userAgent: "iPhone" }));
 
-test.each<[body: object, call: () => Promise<unknown>]>([
-  [{ email: EMAIL, device_hint: "hint" }, () => accounts.logIn(EMAIL, PASSWORD, "hint")],
-  [{ uid: "u1", token: "t1" }, () => accounts.choosePassword("u1.t1", PASSWORD)],
-  [{ uid: "half", token: "" }, () => accounts.choosePassword("half", PASSWORD)],
-])("the server is told %j", async (body, call) => {
-  const seen = fakeServer(() => json({}));
+const device = "iPhone";
+const password = PASSWORD;
+const time_zone = "Asia/Tokyo";
+const job = { id: "j1", group: "g1" } as jobs.Job;
+const link = sharing.sharingOf({ game: "a1" });
+test.each<[asked: string, call: () => Promise<unknown>, body?: object]>([
+  ["POST auth/guests/", () => accounts.createGuest("Ann"), { name: "Ann", device, time_zone }],
+  [
+    "POST auth/login/",
+    () => accounts.logIn(EMAIL, PASSWORD, "hint"),
+    { email: EMAIL, password, device, device_hint: "hint" },
+  ],
+  [
+    "POST auth/login/",
+    () => accounts.logIn(EMAIL, PASSWORD, null),
+    { email: EMAIL, password, device },
+  ],
+  [
+    "POST auth/claim/",
+    () => accounts.keepAccount(EMAIL, PASSWORD),
+    { email: EMAIL, password, device },
+  ],
+  ["POST auth/pairing/", () => accounts.startPairing()],
+  ["POST auth/pair/", () => accounts.pairWith("c1"), { code: "c1", device }],
+  ["POST auth/email/confirm/", () => accounts.confirmEmail("k1"), { key: "k1" }],
+  ["POST auth/password-reset/", () => accounts.forgotPassword(EMAIL), { email: EMAIL }],
+  [
+    "POST auth/password-reset/confirm/",
+    () => accounts.choosePassword("u1.t1", PASSWORD),
+    { uid: "u1", token: "t1", password, device },
+  ],
+  [
+    "POST auth/password-reset/confirm/",
+    () => accounts.choosePassword("half", PASSWORD),
+    { uid: "half", token: "", password, device },
+  ],
+  ["GET me/", () => accounts.readMe()],
+  ["PATCH me/", () => accounts.changeCredentials({ email: EMAIL }), { email: EMAIL }],
+  ["DELETE me/tokens/t1/", () => accounts.logOutDevice("t1")],
+  ["GET me/export/", () => accounts.exportMe()],
+  ["POST me/delete/", () => accounts.deleteMe(""), { confirm: true }],
+  [
+    "POST me/delete/",
+    () => accounts.deleteMe(PASSWORD),
+    { confirm: true, current_password: PASSWORD },
+  ],
+  ["GET join/c%201/", () => groups.previewInvite("c 1")],
+  ["POST join/", () => groups.joinGroup("c1"), { code: "c1" }],
+  ["GET groups/g1/games/?status=playing&limit=1", () => groups.gameInPlay("g1")],
+  ["POST groups/g1/invites/", () => groups.invite("g1", { role: "viewer" }), { role: "viewer" }],
+  ["DELETE groups/g1/invites/i1/", () => groups.revokeInvite("g1", "i1")],
+  ["GET groups/g1/jobs/?limit=30", () => jobs.readJobs("g1")],
+  ["GET jobs/j1/", () => jobs.readJob("j1")],
+  ["POST jobs/j1/cancel/", () => jobs.cancelJob("j1")],
+  ["POST groups/g1/jobs/", () => jobs.startExport("g1", "csv"), { kind: "export", format: "csv" }],
+  [
+    "POST groups/g1/jobs/",
+    () => imports.previewAgain(job, { skip: [2] }),
+    { kind: "preview", preview: "j1", skip: [2] },
+  ],
+  [
+    "POST groups/g1/jobs/",
+    () => imports.importFile(job, { overrule: "as we did" }),
+    { kind: "import", preview: "j1", overrule: "as we did" },
+  ],
+  ["GET share-links/?game=a1", () => link.read()],
+  ["POST share-links/", () => link.make(), { game: "a1" }],
+  ["DELETE share-links/l1/", () => link.stop("l1")],
+  ["PATCH share-links/l1/", () => link.adopt("l1"), { is_mine: true }],
+  ["GET games/a1/draft/?link=l1", () => sharing.readSharedDraft("a1", "l1")],
+  ["GET games/a1/table/?link=l1", () => sharing.readSharedTable("a1", "l1")],
+])("the server is asked %s", async (asked, call, body) => {
+  vi.spyOn(Intl, "DateTimeFormat").mockReturnValue({
+    resolvedOptions: () => ({ timeZone: time_zone }),
+  } as Intl.DateTimeFormat);
+  const seen = fakeServer(() => json({ results: [] }));
   await call();
-  expect(await seen[0]?.request.json()).toMatchObject(body);
+  expect(
+    seen.map(({ method, path, query }) => {
+      return `${method} ${path.replace("/api/v1/", "")}${query.size > 0 ? `?${query}` : ""}`;
+    }),
+  ).toEqual([asked]);
+  const sent = (await seen[0]?.request.text()) ?? "";
+  expect(sent && JSON.parse(sent)).toEqual(body ?? "");
 });
 
 test("a file is sent as it is, with its format if that is known", async () => {

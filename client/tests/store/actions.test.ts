@@ -28,44 +28,112 @@ const correct = (number: number, more: object = {}) =>
   act("correctRound", { number, body: { results: RESULTS }, confirmed: [], ...more });
 const draw = (round: number) => act("play", { play: { kind: "draw", body: { id: "p1", round } } });
 
-test.each<[asked: string, Action, body?: object]>([
-  ["POST groups/", inGroup("createGroup", { body: { id: "g1" } }), { id: "g1" }],
+const PHASES = { phases: ["2 sets of 3"] };
+test.each<[asked: string, answer: string, Action, body?: object]>([
+  ["POST groups/", "created", inGroup("createGroup", { body: { id: "g1" } }), { id: "g1" }],
   [
     "POST groups/",
+    "created",
     inGroup("createGroup", { body: { id: "g1", game: { id: "a1" } } }),
     { id: "g1", game: { id: "a1", phone_time: NOW } },
   ],
-  ["POST games/a1/rounds/", record(3), { id: "r3", number: 3, results: RESULTS, phone_time: NOW }],
+  [
+    "POST groups/g1/games/",
+    "game",
+    { ...inGroup("startGame", { game: "a1" }), body: { id: "a1" } } as Action,
+    { id: "a1", phone_time: NOW },
+  ],
+  [
+    "POST games/a1/rounds/",
+    "game",
+    record(3),
+    { id: "r3", number: 3, results: RESULTS, phone_time: NOW },
+  ],
+  ["PUT games/a1/rounds/3/ (7)", "game", correct(3), { results: RESULTS }],
   [
     "PUT games/a1/rounds/3/ (7)",
+    "game",
     correct(3, { confirmed: [{}] }),
     { results: RESULTS, confirm: true },
   ],
-  ["DELETE games/a1/players/n/?round=4 (7)", act("leaveGame", { player: "n", round: 4 })],
-  ["DELETE games/a1/draft/ (2)", act("discardDraft", { version: 2 })],
+  ["DELETE games/a1/rounds/3/ (7)", "game", act("takeBackRound", { number: 3 })],
+  ["PATCH games/a1/ (7)", "game", decide("end"), { status: "over" }],
+  ["PATCH games/a1/ (7)", "game", decide("abandon"), { status: "abandoned" }],
+  ["PATCH games/a1/ (7)", "game", decide("resume"), { status: "playing" }],
+  ["PATCH games/a1/ (7)", "game", decide("archive"), { archived: true }],
+  ["PATCH games/a1/ (7)", "game", decide("unarchive"), { archived: false }],
+  ["PATCH games/a1/", "game", decide("restore"), { deleted: false }],
+  ["DELETE games/a1/ (7)", "none", decide("delete")],
+  ["PATCH games/a1/ (7)", "game", act("changeGame", { change: PHASES }), PHASES],
+  ["POST games/a1/players/ (7)", "game", act("addToGame", { body: { seat: 1 } }), { seat: 1 }],
+  ["DELETE games/a1/players/n/?round=4 (7)", "game", act("leaveGame", { player: "n", round: 4 })],
+  ["PUT games/a1/draft/", "draft", act("startDraft", { round: 3 }), { round: 3 }],
+  [
+    "PUT games/a1/draft/lines/n/",
+    "draft",
+    act("enterLine", { player: "n", body: { points: 5 } }),
+    { points: 5 },
+  ],
+  ["DELETE games/a1/draft/ (2)", "none", act("discardDraft", { version: 2 })],
   [
     "POST games/a1/table/plays/?whole_table=true",
+    "table",
     draw(4),
     { kind: "draw", id: "p1", round: 4, phone_time: NOW },
   ],
+  ["DELETE games/a1/table/plays/p1/?whole_table=true", "table", act("takeBackPlay", { id: "p1" })],
+  [
+    "POST groups/g1/players/",
+    "none",
+    inGroup("addPlayer", { player: "n", name: "Nora" }),
+    { id: "n", name: "Nora" },
+  ],
+  [
+    "PATCH players/n/",
+    "none",
+    inGroup("changePlayer", { player: "n", change: { name: "Nora" } }),
+    { name: "Nora" },
+  ],
+  ["DELETE players/n/", "none", inGroup("deletePlayer", { player: "n" })],
+  [
+    "PATCH players/n/",
+    "none",
+    inGroup("mergePlayers", { player: "n", into: "o" }),
+    { merged_into: "o" },
+  ],
+  ["PATCH groups/g1/", "group", inGroup("changeGroup", { change: { name: "Us" } }), { name: "Us" }],
+  [
+    "PATCH groups/g1/members/m/",
+    "none",
+    inGroup("changeRole", { member: "m", role: "viewer" }),
+    { role: "viewer" },
+  ],
+  ["DELETE groups/g1/members/m/", "none", inGroup("removeMember", { member: "m" })],
   [
     "PATCH groups/g1/members/m%201/",
+    "none",
     inGroup("handOver", { member: "m 1" }),
     { role: "owner", hand_over: true },
   ],
-])("%s", (asked, action, body) => {
+  ["DELETE groups/g1/?confirm=true", "none", inGroup("deleteGroup")],
+  [
+    "PATCH me/",
+    "account",
+    { kind: "changeMe", change: { language: "de" } } as Action,
+    { language: "de" },
+  ],
+])("%s", (asked, answer, action, body) => {
   const call = callOf(action, game({ version: 7 }), NOW);
   const version = call.version === null ? "" : ` (${call.version})`;
   expect(`${call.method} ${call.path.replace("/api/v1/", "")}${version}`).toBe(asked);
   expect(call.body).toEqual(body);
+  expect(answerOf(action)).toBe(answer);
 });
 
 test("a call can be a dry run, and needs no version of a game that is not known", () => {
   expect(callOf(correct(3), null, NOW).version).toBeNull();
   expect(dryRun(callOf(correct(3), null, NOW)).path).toMatch(/rounds\/3\/\?dry_run=true$/);
   expect(dryRun(callOf(draw(4), null, null)).path).toMatch(/\?whole_table=true&dry_run=true$/);
-  expect(answerOf(decide("delete"))).toBe("none");
-  expect(answerOf(decide("end"))).toBe("game");
   expect(guestCall("Ann", "iPad", "Europe/Paris").body).toEqual({
     ...{ name: "Ann", device: "iPad", time_zone: "Europe/Paris" },
   });
