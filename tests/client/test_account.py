@@ -90,6 +90,7 @@ def test_a_tablet_is_paired_by_scanning(phone: Callable[..., Phone], address: st
     assert status == 401
 
 
+@pytest.mark.release
 def test_a_program_gets_a_token_that_is_revoked_with_a_tap(
     phone: Callable[..., Phone], address: str
 ) -> None:
@@ -110,6 +111,7 @@ def test_a_program_gets_a_token_that_is_revoked_with_a_tap(
     assert program.ask("GET", "/groups/")[0] == 401
 
 
+@pytest.mark.release
 def test_nobody_is_replaced_while_something_waits(
     phone: Callable[..., Phone], address: str
 ) -> None:
@@ -259,9 +261,9 @@ def test_a_password_is_reset_by_the_mailed_link(chromium: Browser, tmp_path: Pat
         other.close()
 
 
+@pytest.mark.release
 @pytest.mark.needs_node
 @pytest.mark.needs_chromium
-@pytest.mark.full
 def test_an_address_counts_once_the_mailed_link_is_opened(
     chromium: Browser, tmp_path: Path
 ) -> None:
@@ -310,6 +312,7 @@ def test_an_address_counts_once_the_mailed_link_is_opened(
 # --- Taking along, leaving ---------------------------------------------------------------
 
 
+@pytest.mark.release
 def test_all_data_is_taken_along_as_a_file(phone: Callable[..., Phone], address: str) -> None:
     annas = phone()
     joined(annas, Evening(address), "Anna")

@@ -35,6 +35,7 @@ LATER = """() => new Promise((resolve, reject) => {
 })"""
 
 
+@pytest.mark.release
 def test_a_browser_that_keeps_nothing_plays_all_the_same(phone: Callable[..., Phone]) -> None:
     annas = phone(**SMALL)
     annas.page.add_init_script(NO_DATABASE)

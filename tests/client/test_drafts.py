@@ -62,6 +62,7 @@ def test_each_phone_enters_its_own_points(phone: Callable[..., Phone]) -> None:
     assert evening.totals() == {"Anna": 0, "Ben": 35, "Cleo": 15}
 
 
+@pytest.mark.release
 def test_what_cannot_be_is_told_to_all_and_finished_on_one_phone(
     phone: Callable[..., Phone],
 ) -> None:

@@ -40,6 +40,7 @@ def test_a_group_is_exported_and_the_file_saved(
     assert download.value.path().stat().st_size > 100
 
 
+@pytest.mark.release
 def test_the_files_are_there_after_the_screen_was_left(anna: Phone, evening: Evening) -> None:
     page = anna.open(f"/group/{evening.group}/export")
     page.get_by_text("Archive (JSON)").tap()

@@ -58,6 +58,7 @@ def test_somebody_joins_late(anna: Phone, evening: Evening) -> None:
     expect(note).to_be_visible()
 
 
+@pytest.mark.release
 def test_players_come_and_go_without_a_network(anna: Phone, evening: Evening) -> None:
     anna.offline()
     anna.tap("Add a player")
@@ -82,6 +83,7 @@ def test_a_game_is_ended_early_and_resumed(anna: Phone, evening: Evening) -> Non
     expect(anna.find("End the game early")).to_be_visible()
 
 
+@pytest.mark.release
 def test_before_the_first_round_seats_and_ending_can_change(
     anna: Phone,
 ) -> None:
@@ -101,6 +103,7 @@ def test_before_the_first_round_seats_and_ending_can_change(
     assert game["first_dealer"] == standing(evening, "Dora")["id"]
 
 
+@pytest.mark.release
 def test_logging_every_turn_is_switched_on_unless_something_is_on_the_table(
     anna: Phone, evening: Evening
 ) -> None:

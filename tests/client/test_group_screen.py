@@ -51,6 +51,7 @@ def test_the_games_of_a_group_the_current_one_first(anna: Phone, evening: Evenin
     expect(links.nth(0)).to_contain_text("Round 2")
 
 
+@pytest.mark.release
 def test_of_many_games_the_latest_stand_above_the_people(anna: Phone) -> None:
     made = table(anna)
     assert len(made.history) == 8
@@ -108,6 +109,7 @@ def test_a_player_is_added_leaves_and_is_deleted(anna: Phone, evening: Evening) 
     until(lambda: names(evening) == ["Anna", "Ben", "Cleo"])
 
 
+@pytest.mark.release
 def test_a_person_says_who_they_are(anna: Phone, evening: Evening) -> None:
     entry(anna, "Players", "Anna").tap()
     anna.tap("This is me")
@@ -122,6 +124,7 @@ def test_a_person_says_who_they_are(anna: Phone, evening: Evening) -> None:
     expect(anna.page.get_by_text("This needs the network.")).to_be_visible()
 
 
+@pytest.mark.release
 def test_members_get_roles_and_are_removed(anna: Phone, evening: Evening) -> None:
     ben = evening.join("Ben")
     anna.unfold("Members")
@@ -157,6 +160,7 @@ def test_a_group_is_handed_over_and_left(anna: Phone, evening: Evening) -> None:
     until(lambda: evening.owner.ask("GET", f"/groups/{evening.group}/")[0] == 404)
 
 
+@pytest.mark.release
 def test_a_group_is_renamed_and_deleted(
     anna: Phone, phone: Callable[..., Phone], evening: Evening
 ) -> None:
@@ -179,6 +183,7 @@ def test_a_group_is_renamed_and_deleted(
     expect(tablet.page.get_by_text("It was deleted, or you are no longer in it.")).to_be_visible()
 
 
+@pytest.mark.release
 def test_a_face_is_chosen_offline_and_shows_at_once(anna: Phone, evening: Evening) -> None:
     anna.offline()
     entry(anna, "Players", "Ben").tap()
@@ -200,6 +205,7 @@ def test_a_face_is_chosen_offline_and_shows_at_once(anna: Phone, evening: Evenin
     assert (faces["Ben"]["color"], faces["Ben"]["sign"]) == ("slate", "🦊")
 
 
+@pytest.mark.release
 def test_letters_are_a_sign_and_whole_names_are_not(anna: Phone, evening: Evening) -> None:
     entry(anna, "Players", "Cleo").tap()
     anna.tap("Color and sign")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.client.entry import Entry
@@ -43,6 +44,7 @@ def test_what_the_ratings_suggest_is_a_tap_away(phone: Callable[..., Phone], add
     expect(section).to_contain_text("Suggestions need 5 games of Phase 10 with fixed rounds")
 
 
+@pytest.mark.release
 def test_handicaps_change_before_the_first_round(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address)
     annas = phone()
@@ -67,6 +69,7 @@ def test_handicaps_change_before_the_first_round(phone: Callable[..., Phone], ad
     expect(section).to_have_count(0)
 
 
+@pytest.mark.release
 def test_a_game_without_a_network_begins_with_handicaps(
     phone: Callable[..., Phone], address: str
 ) -> None:

@@ -138,6 +138,7 @@ def gone_to(phone: Phone, address: str) -> None:
     phone.wait_until(lambda: phone.page.url == address)
 
 
+@pytest.mark.release
 def test_who_does_not_trust_the_root_is_shown_how(stranger: Browser, server: Server) -> None:
     phone = phone_of(stranger, server)
     page = phone.open("/install")
@@ -161,6 +162,7 @@ def test_who_does_not_trust_the_root_is_shown_how(stranger: Browser, server: Ser
     close(iphone)
 
 
+@pytest.mark.release
 def test_everybody_can_read_the_steps(stranger: Browser, server: Server) -> None:
     for locale in ("en-GB", "de-DE", "es-ES", "fr-FR"):
         phone = phone_of(stranger, server, locale=locale)
@@ -231,6 +233,7 @@ def test_what_was_not_sent_goes_along(trusting: Browser, server: Server) -> None
     close(phone)
 
 
+@pytest.mark.release
 def test_who_has_gone_there_goes_on_there(trusting: Browser, server: Server) -> None:
     phone = phone_of(trusting, server)
     page = phone.open()

@@ -119,6 +119,7 @@ def test_names_that_look_alike_are_one_person_or_two(anna: Phone, evening: Eveni
     expect(page.get_by_text("New players: Juergen and Jürgen")).to_be_visible()
 
 
+@pytest.mark.release
 def test_problems_are_told_by_line_and_a_game_is_left_out(anna: Phone, evening: Evening) -> None:
     page = choose(anna, evening.group, TOTALS.replace("500 (7)", "many"))
     problem = page.locator(".import-problem")
@@ -134,6 +135,7 @@ def test_problems_are_told_by_line_and_a_game_is_left_out(anna: Phone, evening: 
     assert len(games(evening)) == 2
 
 
+@pytest.mark.release
 def test_a_person_says_what_a_column_means(anna: Phone, evening: Evening) -> None:
     page = choose(anna, evening.group, TOTALS)
     page.get_by_text("Columns", exact=True).tap()
@@ -143,6 +145,7 @@ def test_a_person_says_what_a_column_means(anna: Phone, evening: Evening) -> Non
     expect(page.get_by_label("Kim · 2 lines")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_an_import_is_gone_on_with_after_the_screen_was_left(anna: Phone, evening: Evening) -> None:
     page = choose(anna, evening.group, TOTALS)
     expect(page.get_by_role("heading", name="2 new games")).to_be_visible()
@@ -153,6 +156,7 @@ def test_an_import_is_gone_on_with_after_the_screen_was_left(anna: Phone, evenin
     expect(anna.find("Import 2 games")).to_be_enabled()
 
 
+@pytest.mark.release
 def test_a_running_import_shows_how_far_it_is_and_is_cancelled(
     anna: Phone, evening: Evening
 ) -> None:
@@ -176,6 +180,7 @@ def test_a_running_import_shows_how_far_it_is_and_is_cancelled(
     page.unroute_all(behavior="wait")  # or one that is still asked fails the next test
 
 
+@pytest.mark.release
 def test_a_sheet_to_fill_in_has_the_players(anna: Phone, evening: Evening) -> None:
     page = anna.open(f"/group/{evening.group}/import")
     with page.expect_download() as download:

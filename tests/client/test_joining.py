@@ -38,6 +38,7 @@ def test_a_phone_that_nobody_has_used_joins_by_scanning(
     assert bens.loads == 1
 
 
+@pytest.mark.release
 def test_who_has_a_name_already_joins_with_one_button(
     phone: Callable[..., Phone], address: str
 ) -> None:
@@ -59,6 +60,7 @@ def test_who_has_a_name_already_joins_with_one_button(
     expect(page.get_by_role("heading", name="Which of these players are you?")).to_be_visible()
 
 
+@pytest.mark.release
 def test_a_code_that_leads_nowhere_says_so(phone: Callable[..., Phone], address: str) -> None:
     bens = phone()
     bens.complaints.accept("^404: ")
@@ -68,6 +70,7 @@ def test_a_code_that_leads_nowhere_says_so(phone: Callable[..., Phone], address:
     expect(page.get_by_label("Code of the group")).to_be_visible()
 
 
+@pytest.mark.release
 def test_a_name_is_cleaned_of_what_nobody_sees(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address)
     bens = phone()
@@ -82,6 +85,7 @@ def test_a_name_is_cleaned_of_what_nobody_sees(phone: Callable[..., Phone], addr
     assert [member["user"]["name"] for member in members] == ["Anna", "Ben"]
 
 
+@pytest.mark.release
 def test_joining_waits_for_the_network(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address)
     code = evening.invite()
@@ -124,6 +128,7 @@ def test_a_viewer_who_says_to_be_a_player_is_approved(
     expect(mine.get_by_text("you", exact=True)).to_be_visible()
 
 
+@pytest.mark.release
 def test_a_viewer_who_says_to_be_a_player_is_refused(
     phone: Callable[..., Phone], address: str
 ) -> None:

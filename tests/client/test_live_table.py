@@ -123,7 +123,7 @@ def test_a_refused_hit_says_why_and_is_overruled(annas: Phone, evening: Evening)
     assert plays[-1]["overrule"] == "The 3 is for the missing 2."
 
 
-@pytest.mark.parametrize("is_overruled", [False, True])
+@pytest.mark.parametrize("is_overruled", [False, pytest.param(True, marks=pytest.mark.release)])
 def test_what_only_the_server_refuses_is_decided_on_the_table(
     annas: Phone, evening: Evening, is_overruled: bool
 ) -> None:
@@ -155,6 +155,7 @@ def test_what_only_the_server_refuses_is_decided_on_the_table(
     assert cards(evening) == ["R5 B5 G5", "G9 Y9 R9"]
 
 
+@pytest.mark.release
 def test_what_the_table_forbids_is_said_before_it_is_played(
     phone: Callable[..., Phone], address: str
 ) -> None:
@@ -191,6 +192,7 @@ def test_a_phase_is_laid_down_without_a_network_and_leads_to_the_tally(
     expect(annas.page.get_by_text("50 could be either.")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_the_player_is_asked_what_a_wild_is_for(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address, phases=[[{"kind": "run", "size": 4}]])
     evening.play("lay_down", "Cleo", groups=[["R4", "G5", "B6", "Y7"]])
@@ -256,6 +258,7 @@ def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
     expect(skip).to_have_count(0)
 
 
+@pytest.mark.release
 def test_who_is_skipped_is_asked_in_view_on_a_small_phone(
     phone: Callable[..., Phone], evening: Evening
 ) -> None:
@@ -269,6 +272,7 @@ def test_who_is_skipped_is_asked_in_view_on_a_small_phone(
     expect(skipped.get_by_role("button", name="Cleo")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.release
 def test_what_is_tapped_is_in_view_beside_the_keys_of_a_phone_on_its_side(
     phone: Callable[..., Phone], evening: Evening
 ) -> None:
@@ -284,6 +288,7 @@ def test_what_is_tapped_is_in_view_beside_the_keys_of_a_phone_on_its_side(
     expect(annas.find("Hit")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.release
 def test_a_turn_begins_with_a_draw_without_a_network_too(
     phone: Callable[..., Phone], address: str
 ) -> None:
@@ -332,6 +337,7 @@ def test_a_turn_begins_with_a_draw_without_a_network_too(
     assert (table["turn"], table["draw_due"]) == (evening.players["Anna"], False)
 
 
+@pytest.mark.release
 def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address, edition="flip")
     annas = phone()
@@ -369,6 +375,7 @@ def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], addre
     expect(sides).to_have_count(0)
 
 
+@pytest.mark.release
 def test_a_note_is_written_seen_and_taken_back(annas: Phone, evening: Evening) -> None:
     text = "Ben plays for the cat, too."
     annas.offline()

@@ -61,6 +61,7 @@ def players(game: dict[str, Any]) -> list[str]:
     return [one["name"] for one in sorted(game["players"], key=lambda one: one["seat"])]
 
 
+@pytest.mark.release
 def test_names_take_seats_and_each_name_is_one_player(noras: Phone) -> None:
     page = noras.page
     add(page, "Jonas", "Mia")
@@ -139,6 +140,7 @@ def test_phases_house_rules_and_the_end_are_chosen(noras: Phone) -> None:
     ]
 
 
+@pytest.mark.release
 def test_phases_that_no_hand_can_make_are_refused_with_the_reason(noras: Phone) -> None:
     page = noras.page
     add(page, "Jonas")
@@ -153,6 +155,7 @@ def test_phases_that_no_hand_can_make_are_refused_with_the_reason(noras: Phone) 
     assert noras.path == "/new"
 
 
+@pytest.mark.release
 def test_the_next_game_begins_like_the_last_one(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address)
     bens = phone()

@@ -61,6 +61,7 @@ def test_a_night_is_found_from_the_group_and_tells_who_won(anna: Phone) -> None:
     page.wait_for_url(f"**/player/{evening.players['Anna']}")
 
 
+@pytest.mark.release
 def test_earlier_nights_are_a_tap_away(anna: Phone) -> None:
     evening = table(anna)
     first = datetime(2024, 1, 1, 20, tzinfo=UTC)
@@ -82,6 +83,7 @@ def test_earlier_nights_are_a_tap_away(anna: Phone) -> None:
     expect(anna.page.get_by_role("article")).to_contain_text("Winner of the night")
 
 
+@pytest.mark.release
 def test_the_night_so_far_is_one_tap_from_a_game_that_is_over(anna: Phone) -> None:
     evening = table(anna)
     page = anna.open(f"/g/{evening.finished}")
@@ -94,6 +96,7 @@ def test_the_night_so_far_is_one_tap_from_a_game_that_is_over(anna: Phone) -> No
     expect(page.get_by_role("article")).to_contain_text("Anna and Cleo")
 
 
+@pytest.mark.release
 def test_picture_and_text_are_sent_where_the_phone_can(anna: Phone) -> None:
     anna.context.add_init_script(SHARING)
     evening, card = one_night(anna)

@@ -124,6 +124,7 @@ IN_VIEW = """() => {
 }"""
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (844, 390)])
 def test_groups_verdict_and_keys_are_in_view_at_once(
@@ -229,6 +230,7 @@ globalThis.Worker = class extends Worker {
 IS_ANSWERED = "(groups) => answered.some((request) => request.includes(groups))"
 
 
+@pytest.mark.release
 def test_the_verdict_on_the_next_card_is_there_before_it_is_tapped(
     phone: Callable[..., Phone],
 ) -> None:
@@ -246,6 +248,7 @@ def test_the_verdict_on_the_next_card_is_there_before_it_is_tapped(
     expect(referee.words).to_contain_text("Not yet.")
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_a_suggestion_is_a_button(phone: Callable[..., Phone]) -> None:
     annas = phone()
@@ -256,6 +259,7 @@ def test_a_suggestion_is_a_button(phone: Callable[..., Phone]) -> None:
     assert referee.cards == [["Red 3", "Red 4", "Red 5", "Red 6", "Yellow 7", "Red 8", "Red 9"]]
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_cards_are_typed(phone: Callable[..., Phone]) -> None:
     annas = phone()
@@ -271,6 +275,7 @@ def test_cards_are_typed(phone: Callable[..., Phone]) -> None:
     assert referee.cards == [["Red 7", "Wild", "Yellow 7"], ["Green 2"]]
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_keys_of_a_laptop_are_cards(phone: Callable[..., Phone]) -> None:
     annas = phone()
@@ -334,6 +339,7 @@ def test_a_hand_has_outs_lays_down_hits_and_goes_out(phone: Callable[..., Phone]
     expect(part("Hit").get_by_role("img").first).to_have_attribute("aria-label", "Blue 12")
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_it_is_about_the_phase_of_the_player_whose_turn_it_is(
     phone: Callable[..., Phone], address: str
@@ -363,6 +369,7 @@ def test_it_is_about_the_phase_of_the_player_whose_turn_it_is(
     asked("Anna", "Set of 3", "Set of 3")
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_what_lies_on_the_live_table_is_one_tap_away(
     phone: Callable[..., Phone], address: str

@@ -47,6 +47,7 @@ def test_standings_move_round_by_round(anna: Phone, evening: Evening) -> None:
     expect(page.get_by_text("Ben went out.")).to_be_visible()
 
 
+@pytest.mark.release
 def test_it_follows_keys_and_the_slider(anna: Phone, evening: Evening) -> None:
     page = anna.page
     page.keyboard.press("ArrowRight")
@@ -59,6 +60,7 @@ def test_it_follows_keys_and_the_slider(anna: Phone, evening: Evening) -> None:
     expect(anna.find("Round 2 of 3", "heading")).to_be_visible()
 
 
+@pytest.mark.release
 def test_it_plays_by_itself_to_the_end(anna: Phone, evening: Evening) -> None:
     anna.tap("Play")
     expect(anna.find("Pause")).to_be_visible()
@@ -66,6 +68,7 @@ def test_it_plays_by_itself_to_the_end(anna: Phone, evening: Evening) -> None:
     expect(anna.find("From the start")).to_be_visible()
 
 
+@pytest.mark.release
 def test_without_a_round_it_says_what_to_do(anna: Phone, evening: Evening) -> None:
     page = anna.open(f"/g/{evening.start()}/replay")
     expect(page.get_by_text("It begins with the first round.")).to_be_visible()

@@ -55,6 +55,7 @@ def test_points_that_leave_it_open_are_asked_about(phone: Callable[..., Phone]) 
     assert phases == [2, 2, 1]
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_nobody_went_out_if_the_table_says_so(phone: Callable[..., Phone]) -> None:
     noras = phone()
@@ -93,6 +94,7 @@ def test_cards_count_themselves(phone: Callable[..., Phone]) -> None:
     assert cards == [None, ["R5", "R*"], None]
 
 
+@pytest.mark.release
 def test_too_many_of_a_card_are_refused_with_the_cards_drawn(phone: Callable[..., Phone]) -> None:
     noras = phone()
     table(noras)
@@ -107,6 +109,7 @@ def test_too_many_of_a_card_are_refused_with_the_cards_drawn(phone: Callable[...
     expect(notice.get_by_role("img", name="Red 5")).to_have_count(3)
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_an_earlier_line_is_changed_by_tapping_it(phone: Callable[..., Phone]) -> None:
     noras = phone()
@@ -128,6 +131,7 @@ def test_an_earlier_line_is_changed_by_tapping_it(phone: Callable[..., Phone]) -
     assert evening.totals() == {"Anna": 10, "Ben": 20, "Cleo": 0}
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_digits_of_a_keyboard_are_typed(phone: Callable[..., Phone]) -> None:
     noras = phone()
@@ -199,6 +203,7 @@ def test_a_round_that_another_phone_has_recorded_is_shown_beside_mine(
     assert evening.totals() == {"Anna": 0, "Ben": 30, "Cleo": 40}
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_an_undone_round_is_in_the_form_before_the_server_knows(
     phone: Callable[..., Phone],

@@ -33,6 +33,7 @@ def tries(evening: Evening) -> None:
     evening.round("Cleo", Anna=110, Ben=105)
 
 
+@pytest.mark.release
 def test_six_players_and_forty_rounds_fit_a_narrow_phone(
     phone: Callable[..., Phone],
 ) -> None:
@@ -57,6 +58,7 @@ def test_six_players_and_forty_rounds_fit_a_narrow_phone(
     expect(row(anna, 1).get_by_role("cell").nth(2)).to_contain_text(str(line["points"]))
 
 
+@pytest.mark.release
 def test_the_sheet_says_what_happened_in_a_round(phone: Callable[..., Phone]) -> None:
     anna = phone()
     evening = table(anna)
@@ -75,7 +77,13 @@ def test_the_sheet_says_what_happened_in_a_round(phone: Callable[..., Phone]) ->
     expect(row(anna, 2).get_by_role("cell").nth(2)).to_contain_text("215")
 
 
-@pytest.mark.parametrize("rules", [True, False], ids=["rules", "no rules"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(True, id="rules"),
+        pytest.param(False, id="no rules", marks=pytest.mark.release),
+    ],
+)
 def test_a_correction_that_ends_the_game_earlier(
     phone: Callable[..., Phone], *, rules: bool
 ) -> None:
@@ -112,6 +120,7 @@ def test_a_correction_that_ends_the_game_earlier(
     expect(says("dropped")).to_be_visible()
 
 
+@pytest.mark.release
 def test_a_correction_is_left_and_found_again(phone: Callable[..., Phone]) -> None:
     anna = phone()
     evening = table(anna)
@@ -162,6 +171,7 @@ def test_the_last_round_is_taken_back_and_undone(phone: Callable[..., Phone]) ->
     expect(row(anna, 3).get_by_role("img", name="dealt")).to_be_visible()
 
 
+@pytest.mark.release
 def test_it_can_be_undone_however_long_the_server_takes(phone: Callable[..., Phone]) -> None:
     anna = phone()
     evening = table(anna)
@@ -182,6 +192,7 @@ def test_it_can_be_undone_however_long_the_server_takes(phone: Callable[..., Pho
     until(lambda: evening.totals() == before)
 
 
+@pytest.mark.release
 def test_the_history_is_read_page_by_page_and_offline(
     phone: Callable[..., Phone],
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.client.browsers import RULES_PATIENCE
@@ -80,6 +81,7 @@ def test_they_load_by_themselves_and_later_without_a_network(phone: Callable[...
     assert wrong_answers(page) == []
 
 
+@pytest.mark.release
 def test_they_do_not_load_to_save_data(phone: Callable[..., Phone]) -> None:
     ann = phone()
     ann.context.add_init_script(SAVES_DATA)
@@ -91,6 +93,7 @@ def test_they_do_not_load_to_save_data(phone: Callable[..., Phone]) -> None:
     assert not [url for url in asked if "pocket" in url or "python-" in url]
 
 
+@pytest.mark.release
 def test_they_load_after_the_first_screen(phone: Callable[..., Phone]) -> None:
     ann = phone()
     page = ann.open()

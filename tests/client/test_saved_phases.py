@@ -76,6 +76,7 @@ def test_phases_are_saved_and_played(phone: Callable[..., Phone]) -> None:
     expect(annas.find("Phase 1, laid down", "img")).to_have_count(1)
 
 
+@pytest.mark.release
 def test_a_saved_list_is_deleted_but_not_its_phases(evening: tuple[Phone, Evening]) -> None:
     annas, group = evening
     annas.tap("Delete this list")

@@ -27,6 +27,7 @@ def test_it_is_a_table_of_who_stands_where(phone: Callable[..., Phone]) -> None:
     expect(player(annas, "Cleo")).to_contain_text("Set of 3 + set of 3")
 
 
+@pytest.mark.release
 def test_the_live_table_is_one_tap_away_where_plays_are_noted(phone: Callable[..., Phone]) -> None:
     annas = phone()
     evening = table(annas)
@@ -42,6 +43,7 @@ def test_the_live_table_is_one_tap_away_where_plays_are_noted(phone: Callable[..
     expect(annas.find("Live table", "link")).to_be_visible()
 
 
+@pytest.mark.release
 def test_late_joiners_and_leavers_are_greyed_with_the_reason(phone: Callable[..., Phone]) -> None:
     annas = phone()
     evening = table(annas, ("Anna", "Ben", "Cleo", "Dan"))

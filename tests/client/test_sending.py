@@ -55,7 +55,7 @@ def year(phone: Phone, evening: Evening) -> Page:
     return page
 
 
-@pytest.mark.parametrize("screen", ["share", "rounds"])
+@pytest.mark.parametrize("screen", ["share", pytest.param("rounds", marks=pytest.mark.release)])
 def test_the_score_sheet_is_sent(anna: Phone, evening: Evening, screen: str) -> None:
     anna.context.add_init_script(MENU)
     anna.open(f"/g/{evening.game}/{screen}")
@@ -71,6 +71,7 @@ def test_the_score_sheet_is_sent(anna: Phone, evening: Evening, screen: str) -> 
     assert min(size_of(picture["head"])) > 300
 
 
+@pytest.mark.release
 def test_each_card_of_a_year_is_sent_as_a_picture(anna: Phone, evening: Evening) -> None:
     anna.context.add_init_script(MENU)
     page = year(anna, evening)

@@ -136,6 +136,7 @@ def test_every_screen_opens_without_a_server(installed: Phone, site: Site) -> No
         expect(installed.page.locator("h1, h2").first).to_be_visible()
 
 
+@pytest.mark.release
 def test_it_keeps_the_client_and_nothing_else(installed: Phone) -> None:
     kept = installed.page.evaluate(CACHES)
     (name,) = (name for name in kept if name.startswith("tableside-shell-"))
@@ -180,6 +181,7 @@ def test_a_new_version_waits_while_a_round_is_entered(
     is_new(page)
 
 
+@pytest.mark.release
 def test_a_new_version_takes_over_with_the_next_screen(
     installed: Phone, has_new_version: Callable[[], None]
 ) -> None:
@@ -218,6 +220,7 @@ def plain(chromium: Browser, site: Site) -> Iterator[Phone]:
     phone.close()
 
 
+@pytest.mark.release
 def test_without_it_screens_are_loaded_ahead(plain: Phone, site: Site) -> None:
     with plain.page.expect_response("**/assets/history-*.js") as loaded:
         plain.open()
@@ -228,7 +231,7 @@ def test_without_it_screens_are_loaded_ahead(plain: Phone, site: Site) -> None:
     expect(plain.page.get_by_text("This screen is not on this phone yet.")).to_have_count(0)
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_without_it_a_page_of_an_older_build_is_reloaded(
     plain: Phone, site: Site, newer: Path
 ) -> None:

@@ -60,6 +60,7 @@ def test_two_phones_meet_by_a_code(phone: Callable[..., Phone], address: str) ->
     expect(late.page.get_by_text("There is no such code.")).to_be_visible()
 
 
+@pytest.mark.release
 def test_a_code_for_one_is_used_up_by_one(phone: Callable[..., Phone], address: str) -> None:
     annas, bens = phone(), phone()
     evening = opened(annas, address)

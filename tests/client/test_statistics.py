@@ -222,6 +222,7 @@ def test_the_best_are_on_the_screen_of_the_group(anna: Phone, evening: Evening) 
     expect(row(anna, "Wins and expected wins", "Cleo")).to_contain_text("9 games")
 
 
+@pytest.mark.release
 def test_games_that_are_being_counted_move_nothing(anna: Phone, evening: Evening) -> None:
     answer_of(evening, "statistics/leaderboard/")
     looks.watch_shifts(anna.page)
@@ -257,6 +258,7 @@ def test_without_a_network_figures_are_as_of_the_last_time(anna: Phone, evening:
     expect(row(anna, "Phases in Phase 10", "Phase 1")).to_contain_text("of 1 try")
 
 
+@pytest.mark.release
 def test_games_are_chosen_by_time_and_edition(anna: Phone, evening: Evening) -> None:
     anna.open(f"/group/{evening.group}/leaderboard")
     anna.page.get_by_text("Which games count").tap()
@@ -266,6 +268,7 @@ def test_games_are_chosen_by_time_and_edition(anna: Phone, evening: Evening) -> 
     expect(anna.find("Leaderboard", "list").get_by_role("link")).to_have_count(3)
 
 
+@pytest.mark.release
 def test_a_season_has_a_table_of_its_own(anna: Phone, evening: Evening) -> None:
     answer_of(evening, "nights/")
     anna.open(f"/group/{evening.group}")
@@ -291,6 +294,7 @@ def test_a_season_has_a_table_of_its_own(anna: Phone, evening: Evening) -> None:
     expect(anna.page.get_by_text("No game of this season is over yet")).to_be_visible()
 
 
+@pytest.mark.release
 def test_how_the_lead_between_two_came_about(anna: Phone, evening: Evening) -> None:
     anna.open(f"/group/{evening.group}/head-to-head/{{Anna}}/{{Ben}}".format(**evening.players))
     both = row(anna, "8 games together", "Ahead").get_by_role("cell")
@@ -307,6 +311,7 @@ def test_how_the_lead_between_two_came_about(anna: Phone, evening: Evening) -> N
     assert cells.last.inner_text() == f"{ahead - behind:+}".replace("+0", "0")
 
 
+@pytest.mark.release
 def test_results_by_table_size_seat_dealer_and_weekday(anna: Phone, evening: Evening) -> None:
     anna.open(f"/group/{evening.group}/player/{evening.players['Anna']}")
     anna.page.get_by_text("By table size, seat, dealer and weekday").tap()
@@ -320,6 +325,7 @@ def test_results_by_table_size_seat_dealer_and_weekday(anna: Phone, evening: Eve
     expect(anna.page.get_by_text("Only what happened in at least 5 games")).to_be_visible()
 
 
+@pytest.mark.release
 def test_the_odds_before_a_game(anna: Phone, evening: Evening) -> None:
     asked: list[str] = []
     anna.page.on("request", lambda request: asked.append(request.url))
@@ -390,6 +396,7 @@ CONTRASTS = """(chart) => {
 }"""
 
 
+@pytest.mark.release
 def test_the_points_of_a_game_as_lines_and_as_a_table(anna: Phone, evening: Evening) -> None:
     evening.round("Anna", Ben=40, Cleo=105)
     evening.round("Ben", Anna=10, Cleo=110)
@@ -410,6 +417,7 @@ def test_the_points_of_a_game_as_lines_and_as_a_table(anna: Phone, evening: Even
     expect(second).to_have_text(["10", "40", "215"])
 
 
+@pytest.mark.release
 def test_a_year_card_by_card(anna: Phone, evening: Evening) -> None:
     year = datetime.now(UTC).year
     anna.open(f"/group/{evening.group}/year/{year}")
@@ -430,6 +438,7 @@ def test_a_year_card_by_card(anna: Phone, evening: Evening) -> None:
     expect(anna.page.get_by_text(f"No game of {year - 1} is over")).to_be_visible()
 
 
+@pytest.mark.release
 def test_a_figure_explains_itself(anna: Phone, evening: Evening) -> None:
     anna.open(f"/group/{evening.group}/leaderboard")
     expect(

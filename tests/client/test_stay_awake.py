@@ -69,6 +69,7 @@ def test_the_screen_stays_on_at_the_pad_and_in_the_form(annas: Phone, evening: E
     stays_on(annas)
 
 
+@pytest.mark.release
 def test_it_may_go_dark_while_the_page_is_hidden(annas: Phone, evening: Evening) -> None:
     Pad(annas).open(evening.game)
     stays_on(annas)
@@ -85,6 +86,7 @@ def test_it_may_go_dark_while_the_page_is_hidden(annas: Phone, evening: Evening)
     stays_on(annas, 0)
 
 
+@pytest.mark.release
 def test_the_scoreboard_stays_on(phone: Callable[..., Phone], evening: Evening) -> None:
     tv = phone()
     tv.page.add_init_script(LOCKS)

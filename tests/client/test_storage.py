@@ -82,7 +82,7 @@ def test_what_an_earlier_version_stored_is_there_and_sent(
 
 
 @pytest.mark.no_rules
-@pytest.mark.parametrize("years", [-7, 9])
+@pytest.mark.parametrize("years", [-7, pytest.param(9, marks=pytest.mark.release)])
 def test_a_clock_that_is_years_off_changes_nothing(
     phone: Callable[..., Phone], address: str, years: int
 ) -> None:

@@ -14,6 +14,7 @@ from tests.client.phone import Phone
 pytestmark = pytest.mark.no_rules
 
 
+@pytest.mark.release
 def test_it_is_that_of_the_phone_or_another_one(phone: Callable[..., Phone]) -> None:
     anna = phone()
     evening = table(anna)

@@ -43,6 +43,7 @@ def test_a_round_comes_to_the_other_phone_by_itself(two: tuple[Phone, Phone]) ->
     assert [request for request in games if "/events/?after=" not in request] == []
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_where_streams_are_blocked_a_round_comes_all_the_same(
     phone: Callable[..., Phone], evening: Evening
@@ -110,6 +111,7 @@ def test_the_same_round_is_entered_by_both(
     assert evening.totals() == totals
 
 
+@pytest.mark.release
 @pytest.mark.no_rules
 def test_a_round_for_a_game_that_was_abandoned_waits_until_it_goes_on(
     two: tuple[Phone, Phone], evening: Evening

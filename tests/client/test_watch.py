@@ -64,6 +64,7 @@ def test_the_board_follows_the_game_to_its_winner(
     assert tv.token == ""
 
 
+@pytest.mark.release
 def test_it_can_be_read_from_three_metres(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address, NAMES)
     evening.rounds(3)
@@ -106,6 +107,7 @@ def test_a_link_that_is_switched_off_says_so(phone: Callable[..., Phone], addres
     expect(page.get_by_role("table")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_an_owner_makes_the_link_of_a_scorer_theirs(
     phone: Callable[..., Phone], address: str
 ) -> None:

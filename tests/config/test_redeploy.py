@@ -64,7 +64,7 @@ def test_a_server_that_stops_says_so_and_ends_what_waits(tmp_path: Path) -> None
         assert time.monotonic() - began >= DRAIN
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_one_server_takes_the_place_of_another(tmp_path: Path) -> None:
     answers = replace_one(tmp_path)
     assert {answer for _time, answer in answers} <= {200, None}

@@ -130,6 +130,7 @@ def test_while_the_database_is_away_phones_are_told_to_come_again(tmp_path: Path
         assert (ask(phone), write(phone, "Home")) == (200, 201)
 
 
+@pytest.mark.release
 def test_an_outage_is_told_when_it_begins_and_when_it_ends(tmp_path: Path) -> None:
     """However many requests, streams and tasks miss the database meanwhile."""
     with (
@@ -202,6 +203,7 @@ def test_after_all_connections_were_closed_nobody_notices(tmp_path: Path) -> Non
         assert set(phones.map(ask, mine * 3)) == {200}
 
 
+@pytest.mark.release
 def test_the_connections_are_as_many_as_the_threads(tmp_path: Path) -> None:
     """However many phones there are; and they do without the others."""
     with (
@@ -220,7 +222,7 @@ def test_the_connections_are_as_many_as_the_threads(tmp_path: Path) -> None:
         assert row[0] in (3, 4)  # and now and then one of the thread for background work
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_a_statement_is_given_up_of_whoever_waits_for_it(tmp_path: Path) -> None:
     """Such as one that waits for a lock: the same way as a database that is away."""
     with (

@@ -78,7 +78,7 @@ def test_no_body_answers_head(server: str) -> None:
 
 @pytest.mark.full
 @pytest.mark.database
-@pytest.mark.parametrize("threads", ["1", "8"])
+@pytest.mark.parametrize("threads", [pytest.param("1", marks=pytest.mark.release), "8"])
 def test_many_phones_write_with_few_threads_and_many(tmp_path: Path, threads: str) -> None:
     with (
         database(tmp_path) as url,

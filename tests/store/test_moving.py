@@ -119,16 +119,16 @@ def played(said: list[str]) -> dict[str, str]:
 
 
 @pytest.mark.needs_postgres
-def test_from_sqlite_to_postgresql(empty: str, tmp_path: Path) -> None:
+def test_from_sqlite_to_postgresql(tmp_path: Path) -> None:
     old = sqlite_database(tmp_path)
     moved(old, "fill")
     file = old.removeprefix("sqlite:///")
-    manage(empty, "migrate", "--noinput", "--verbosity", "0")
-    assert "Rows copied: " in manage(empty, "load_sqlite", file)
-    assert moved(empty, "tell") == moved(old, "tell")
-    moved(empty, "write")
-    assert "All statistics are correct." in manage(empty, "recompute", "--check")
-    again = run(empty, "manage.py", "load_sqlite", file)
+    with database(tmp_path) as new:
+        assert "Rows copied: " in manage(new, "load_sqlite", file)
+        assert moved(new, "tell") == moved(old, "tell")
+        moved(new, "write")
+        assert "All statistics are correct." in manage(new, "recompute", "--check")
+        again = run(new, "manage.py", "load_sqlite", file)
     assert again.returncode == 1
     assert "The new database has rows already, in accounts_user" in again.stderr
 

@@ -28,6 +28,7 @@ def test_a_worker_does_it_and_says_nothing_odd(place: Place, anna: Owner) -> Non
     assert not [line for line in said if "Warning" in line or "Traceback" in line], said
 
 
+@pytest.mark.release
 def test_beat_has_a_worker_clean_up(place: Place, anna: Owner) -> None:
     digest = uuid.uuid4().hex
     with psycopg.connect(place.database_url, autocommit=True) as connection:
@@ -53,7 +54,7 @@ def test_beat_has_a_worker_clean_up(place: Place, anna: Owner) -> None:
         assert connection.execute(left, [digest]).fetchone() is None
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_a_game_that_is_over_is_counted_by_a_worker(place: Place, anna: Owner) -> None:
     with place.worker():
         anna.play_a_game()
