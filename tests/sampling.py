@@ -2,9 +2,9 @@
 
 `FULL=1`, as in CI, adds the tests marked `full`: slow drills, and the main ways through the client
 with browsers. `FULL=release` adds those marked `release`: of the slow ones, each that has a sibling
-in CI, such as the byways of a screen. With
-`FULL=all`, exhaustive tests try every case instead of a thirtieth, and random ones are new each
-time: do that after a change of the rules or of what they are built on.
+in CI, such as the byways of a screen. With `FULL=all`, exhaustive tests try every case instead of a
+thirtieth, and random ones are new each time: do that after a change of the rules or of what they
+are built on.
 """
 
 import os
