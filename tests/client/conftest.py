@@ -128,8 +128,8 @@ def phone(
 ) -> Callable[..., Phone]:
     """Make a phone that nobody has used yet; options are those of a context.
 
-    Starting the rules takes longer than most tests: those that rule nothing on the phone are
-    marked `no_rules`.
+    Starting the rules and keeping the client takes longer than most tests: those that rule nothing
+    on the phone are marked `no_rules`; `phone(client=True)` keeps the client alone.
     """
     rules = request.node.get_closest_marker("no_rules") is None
 

@@ -40,7 +40,7 @@ test.each<[asked: string, answer: string, Action, body?: object]>([
   [
     "POST groups/g1/games/",
     "game",
-    { ...inGroup("startGame", { game: "a1" }), body: { id: "a1" } } as Action,
+    inGroup("startGame", { game: "a1", body: { id: "a1" } }),
     { id: "a1", phone_time: NOW },
   ],
   [
