@@ -99,6 +99,7 @@ class Phone:
         self.context.close()
 
     def offline(self) -> None:
+        """Cut the network. Screens that were not in view yet come from a client that is kept."""
         self.context.set_offline(True)
 
     def online(self) -> None:

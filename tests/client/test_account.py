@@ -143,13 +143,14 @@ def test_a_phone_that_was_logged_out_keeps_what_waits_until_its_owner_is_back(
     phone: Callable[..., Phone], address: str
 ) -> None:
     evening = Evening(address)
-    bens = phone(viewport={"width": 320, "height": 640})
+    bens = phone(client=True, viewport={"width": 320, "height": 640})
     bens.complaints.accept("^401: ")
     page = joined(bens, evening, "Ben")
     tablet = guest(evening.owner.server, "Ben's tablet")
     code = Caller(evening.owner.server, bens.token).post("/auth/pairing/")["code"]
     tablet = Caller(evening.owner.server, tablet.post("/auth/pair/", {"code": code})["token"])
     Pad(bens).open(evening.game)
+    bens.wait_until_installed()
     # A round that is entered without a network, while the phone is logged out from the tablet.
     bens.offline()
     Pad(bens).enter()

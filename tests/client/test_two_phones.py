@@ -21,11 +21,12 @@ def evening(address: str) -> Evening:
 @pytest.fixture
 def two(phone: Callable[..., Phone], evening: Evening) -> tuple[Phone, Phone]:
     """Anna's phone and Ben's, with the score pad in view."""
-    annas, bens = phone(), phone()
+    annas, bens = phone(client=True), phone(client=True)
     annas.log_in("Anna", evening.owner.token)
     bens.log_in("Ben", evening.join("Ben").token)
     for one in (annas, bens):
         Pad(one).open(evening.game)
+        one.wait_until_installed()
     return annas, bens
 
 
