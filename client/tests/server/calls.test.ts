@@ -6,7 +6,7 @@ import * as groups from "../../src/server/groups";
 import * as imports from "../../src/server/imports";
 import * as jobs from "../../src/server/jobs";
 import * as sharing from "../../src/server/sharing";
-import { fakeServer, json } from "./fake_server";
+import { fakeServer, json, lineOf } from "./fake_server";
 
 const [EMAIL, PASSWORD] = ["ann@example.org", "ten pigeons"];
 
@@ -89,11 +89,7 @@ test.each<[asked: string, call: () => Promise<unknown>, body?: object]>([
   } as Intl.DateTimeFormat);
   const seen = fakeServer(() => json({ results: [] }));
   await call();
-  expect(
-    seen.map(({ method, path, query }) => {
-      return `${method} ${path.replace("/api/v1/", "")}${query.size > 0 ? `?${query}` : ""}`;
-    }),
-  ).toEqual([asked]);
+  expect(seen.map(lineOf)).toEqual([asked]);
   const sent = (await seen[0]?.request.text()) ?? "";
   expect(sent && JSON.parse(sent)).toEqual(body ?? "");
 });

@@ -38,6 +38,11 @@ export function fakeServer(answers: Answers): Asked[] {
   return seen;
 }
 
+/** A request as one line: its method, and its address below that of the API. */
+export function lineOf({ method, path, query }: Asked): string {
+  return `${method} ${path.replace("/api/v1/", "")}${query.size > 0 ? `?${query}` : ""}`;
+}
+
 export function json(document: unknown, status = 200, headers: Record<string, string> = {}) {
   const type = status < 400 ? "application/json" : "application/problem+json";
   return new Response(JSON.stringify(document), {
