@@ -1,38 +1,18 @@
-/** Hooks without a page: what they return is all that is drawn. */
+/** What screens wait for, listen to and ask while they are in view. */
 
-import { type ContainerNode, h, options, render } from "preact";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const network = vi.hoisted(() => ({ value: true }));
 vi.mock("../../src/store", () => ({ network }));
 
 import { Unavailable } from "../../src/rules";
-import { useJob } from "../../src/screens/jobs/use_jobs";
+import { type Jobs, useJob, useJobs } from "../../src/screens/jobs/use_jobs";
 import { forgetAnswers, useRuling } from "../../src/screens/referee/use_ruling";
 import { useKeyboard } from "../../src/screens/round_entry/keyboard";
 import { useSecretInAddress } from "../../src/screens/secret_in_address";
 import { usePatience } from "../../src/screens/use_patience";
-import { fakeServer, json, problem } from "../server/fake_server";
-
-// Effects come at once: a test whose clock stands still would never see them.
-options.requestAnimationFrame = queueMicrotask;
-
-// As much of an element as Preact needs to draw nothing.
-const nowhere = () =>
-  ({ nodeType: 1, childNodes: [], ownerDocument: {} }) as unknown as ContainerNode;
-
-/** Use a hook, as a screen with this prop does. */
-function using<Prop, Value>(hook: (prop: Prop) => Value, prop: Prop) {
-  const parent = nowhere();
-  const shown = { value: undefined as Value };
-  function Screen({ given }: { given: Prop }) {
-    shown.value = hook(given);
-    return null;
-  }
-  const draw = (given: Prop) => render(h(Screen, { given }), parent);
-  draw(prop);
-  return { shown, draw, leave: () => render(null, parent) };
-}
+import { fakeServer, json, lineOf, problem } from "../server/fake_server";
+import { using } from "./using";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -201,6 +181,32 @@ test("a job that the server does not know is missing", async () => {
   const { shown } = using<string, ReturnType<typeof useJob>>(useJob, "j1");
   await pass(100);
   expect([shown.value.job, shown.value.missing]).toEqual([null, true]);
+});
+
+test("of the jobs of a group, those of some kinds are asked about until they have ended", async () => {
+  const at = (created_at: string) => ({ group: "g1", created_at });
+  const listed = [
+    { id: "j2", kind: "import", state: "running", ...at("2026-11-28T20:02:00Z") },
+    { id: "j1", kind: "preview", state: "done", ...at("2026-11-28T20:01:00Z") },
+    { id: "j0", kind: "export", state: "running", ...at("2026-11-28T20:00:00Z") },
+  ];
+  const seen = fakeServer(({ path }) =>
+    path.endsWith("/groups/g1/jobs/")
+      ? json({ results: listed, next: null })
+      : json({ ...listed[0], state: seen.length < 4 ? "running" : "done" }),
+  );
+  const kinds = ["import", "preview"];
+  const { shown } = using<string, Jobs>((group) => useJobs(group, kinds), "g1");
+  expect(shown.value.jobs).toBeNull();
+  await pass(100);
+  const states = () => shown.value.jobs?.map(({ id, state }) => `${id} ${state}`);
+  expect(states()).toEqual(["j2 running", "j1 done"]);
+  await pass(10_000);
+  expect(states()).toEqual(["j2 done", "j1 done"]);
+  expect(seen.slice(1).map(lineOf)).toEqual(["GET jobs/j2/", "GET jobs/j2/", "GET jobs/j2/"]);
+  shown.value.put({ ...listed[2], id: "j3", ...at("2026-11-28T20:03:00Z") } as never);
+  await pass(1);
+  expect(states()?.[0]).toBe("j3 running");
 });
 
 describe("the referee", () => {
