@@ -12,14 +12,12 @@ export interface Asked {
 }
 type Answers = (asked: Asked) => Response | Promise<Response>;
 
-const never = new AbortController().signal;
-
 /** Requests in their order, answered by `answers`; an aborted one fails as in a browser. */
 export function fakeServer(answers: Answers): Asked[] {
   const seen: Asked[] = [];
   vi.stubGlobal("fetch", async (request: Request, init?: { signal?: AbortSignal }) => {
     const { pathname: path, searchParams: query } = new URL(request.url);
-    const signal = init?.signal ?? never;
+    const signal = init?.signal ?? new AbortController().signal;
     const asked = {
       method: request.method,
       path,

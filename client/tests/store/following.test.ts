@@ -92,3 +92,60 @@ test("the first screen reads what has changed, and what cannot be seen any more 
   await store.refreshHome();
   expect([store.games.value, store.groups.value]).toEqual([[], []]);
 });
+
+test.each([
+  [false, 0],
+  [true, 1],
+])("a game that was deleted elsewhere goes, unless something waits (%j)", async (waits, left) => {
+  await store.storeGame(GAME);
+  if (waits) {
+    store.close(); // or it would be sent
+    await store.decide("a1", "archive");
+  }
+  const { close, hasEnded } = followGame(store, "a1");
+  await until(() => streams.length > 0);
+  streams[0]?.say("event: ended\ndata: {}\n\n");
+  await until(hasEnded);
+  await new Promise((done) => setTimeout(done, 10));
+  expect(store.games.value).toHaveLength(left);
+  close();
+});
+
+test.each([
+  ["games/a1/", () => followGame(store, "a1"), () => store.games.value],
+  ["groups/g1/", () => followGroup(store, "g1"), () => store.groups.value],
+])("%s that nobody may see any more goes from the screen", async (path, follow, listed) => {
+  if (path === "games/a1/") await store.storeGame(GAME);
+  else await store.storeGroup(GROUP as never);
+  expect(listed()).toHaveLength(1);
+  delete documents[path];
+  const { close, hasEnded } = follow();
+  await until(() => listed().length === 0);
+  expect(hasEnded()).toBe(true);
+  close();
+});
+
+test("what only this phone knows is followed once the server knows it, with its token", async () => {
+  await store.storeGame({ ...GAME, version: 0 });
+  const { close, hasEnded } = followGame(store, "a1");
+  await new Promise((done) => setTimeout(done, 20));
+  expect([streams.length, hasEnded()]).toEqual([0, false]);
+  await store.storeGame({ ...GAME, event: 5 });
+  await until(() => streams.length > 0);
+  await store.keepLogin({ token: "t2", user: { id: "u1", name: "Ann" } } as never);
+  await until(() => streams.length > 1);
+  close();
+});
+
+test("without plays, the table of a game is read only where it is looked at", async () => {
+  documents["games/a1/draft/"] = { ...DRAFT, has_plays: false };
+  const { close } = followGame(store, "a1");
+  await until(() => streams.length > 0);
+  expect(store.tableOf("a1").value).toBeFalsy();
+  tell(5, "draft_changed", { draft: { round: 1, lines: [] } });
+  await until(() => store.draftOf("a1").value?.draft);
+  close();
+  const table = followGame(store, "a1", "table");
+  await until(() => store.tableOf("a1").value);
+  table.close();
+});
