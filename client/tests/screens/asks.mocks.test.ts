@@ -7,10 +7,14 @@ const kept = vi.hoisted(() => ({
   forms: new Map<string, unknown>(),
   storeGame: vi.fn(),
   storeGroup: vi.fn(),
+  packed: vi.fn(),
 }));
 vi.mock("../../src/store", async () => ({
   ...kept,
   account: (await import("@preact/signals")).signal(null),
+  outbox: (await import("@preact/signals")).signal({ waiting: 0, troubles: [] }),
+  packed: kept.packed,
+  wrapped: async (luggage: object) => JSON.stringify(luggage),
   savedForm: async (name: string) => kept.forms.get(name),
   saveForm: async (name: string, value: unknown) => void kept.forms.set(name, value),
 }));
@@ -18,20 +22,32 @@ vi.mock("../../src/store", async () => ({
 import * as claims from "../../src/screens/group/claim";
 import * as games from "../../src/screens/group/read_games";
 import * as pages from "../../src/screens/history/pages";
+import { addressThere } from "../../src/screens/install/go_there";
 import { withToken } from "../../src/screens/join/with_token";
 import * as lists from "../../src/screens/new_game/phase_lists";
-import type { Counted, Question } from "../../src/screens/statistics/answers";
+import {
+  type Answer,
+  type Counted,
+  type Question,
+  useAnswer,
+} from "../../src/screens/statistics/answers";
 import * as about from "../../src/screens/statistics/questions";
 import { resumeGame } from "../../src/screens/trouble/resume";
-import { type Group, account as ownAccount } from "../../src/store";
+import * as store from "../../src/store";
 import { fakeServer, json, lineOf, problem } from "../server/fake_server";
 import { game } from "./games";
+import { using } from "./using";
+
+const account = store.account as Signal<{ token: string | null } | null>;
+const outbox = store.outbox as unknown as Signal<{ waiting: number; troubles: object[] }>;
 
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
 const until = (is: () => unknown) => vi.waitUntil(is, { interval: 5 });
 
 beforeEach(() => {
   kept.forms.clear();
+  account.value = null;
+  outbox.value = { waiting: 0, troubles: [] };
   kept.storeGame.mockReset();
   kept.storeGroup.mockReset();
 });
@@ -169,7 +185,7 @@ describe("who is who", () => {
   const member = (id: string, more: object = {}) => ({ id, is_me: false, claims: null, ...more });
   const me = member("m1", { is_me: true, claims: { id: "ann", name: "Ann" } });
   const other = member("m2", { user: "u2", claims: { id: "ben", name: "Ben" } });
-  const group = { id: "g1", players: [ann, ben], members: [me, other] } as unknown as Group;
+  const group = { id: "g1", players: [ann, ben], members: [me, other] } as unknown as store.Group;
   const answered = (more: object = {}) => {
     const about = { group: "g1", merged_from: [], claim_waits: false };
     return fakeServer(() => json({ id: "ann", name: "ann", user: "u1", ...about, ...more }));
@@ -320,7 +336,6 @@ test("a game is resumed as it was seen, or it is said why not", async () => {
 
 test("joining waits for a guest who began offline, but not for ever", async () => {
   vi.useFakeTimers();
-  const account = ownAccount as Signal<{ token: string | null } | null>;
   const came = vi.fn();
   const waiting = withToken().then(came);
   await vi.advanceTimersByTimeAsync(14_900);
@@ -335,4 +350,88 @@ test("joining waits for a guest who began offline, but not for ever", async () =
   await vi.advanceTimersByTimeAsync(15_100);
   await late;
   expect(vi.getTimerCount()).toBe(0);
+});
+
+describe("figures", () => {
+  const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+  const figures = (name: string, ...wins: number[]): Question<Counted & { wins: number }> => {
+    let asked = 0;
+    const read = async () => {
+      const now = wins[asked++];
+      if (now === undefined) throw new TypeError("asked too often");
+      return { wins: now, counting: asked < wins.length, as_of: null };
+    };
+    return { name, read };
+  };
+  const shownOf = (question: Question<Counted & { wins: number }> | null) =>
+    using<typeof question, Answer<Counted & { wins: number }>>(useAnswer, question);
+  beforeEach(() => void vi.useFakeTimers());
+
+  test("are as this phone remembers them, until the server has counted all games", async () => {
+    kept.forms.set("wins", { wins: 1, counting: false, as_of: null });
+    const { shown, draw } = shownOf(figures("wins", 2, 3));
+    expect(shown.value).toEqual({ value: null, state: "reading" });
+    await pass(10);
+    expect([shown.value.value?.wins, shown.value.state]).toEqual([2, "known"]);
+    await pass(1_000);
+    expect(shown.value.value).toEqual({ wins: 3, counting: false, as_of: null });
+    expect(kept.forms.get("wins")).toEqual(shown.value.value);
+    draw(figures("others", 5));
+    expect(shown.value).toEqual({ value: null, state: "reading" });
+    await pass(10);
+    expect(shown.value.value?.wins).toBe(5);
+    draw(null);
+    expect(shown.value).toEqual({ value: null, state: "refused" });
+  });
+
+  test("that nobody looks at any more are not asked for again", async () => {
+    const question = figures("wins", 1, 2, 3);
+    const read = vi.spyOn(question, "read");
+    const { leave } = shownOf(question);
+    await pass(10);
+    leave();
+    await pass(5_000);
+    expect(read).toHaveBeenCalledTimes(2); // the second was on its way, and there would be a third
+  });
+});
+
+describe("on the way to HTTPS", () => {
+  const THERE = "https://tableside.local";
+  beforeEach(() => void vi.useFakeTimers());
+  const paired = () => fakeServer(() => json({ code: "c1" }));
+
+  test("a phone that nobody has used takes nothing along", async () => {
+    expect(await addressThere(THERE)).toBe(`${THERE}/`);
+  });
+
+  test("what waits is sent first, then all that is only here goes along", async () => {
+    const seen = paired();
+    account.value = { token: "t1" };
+    kept.packed.mockReturnValue({ typed: [1] });
+    outbox.value = { waiting: 3, troubles: [{}] };
+    const address = vi.fn();
+    const going = addressThere(THERE).then(address);
+    await vi.advanceTimersByTimeAsync(5_000);
+    outbox.value = { waiting: 2, troubles: [{}] };
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(seen).toEqual([]);
+    outbox.value = { waiting: 1, troubles: [{}] };
+    await going;
+    expect(address).toHaveBeenCalledWith(`${THERE}/pair#c1.{"typed":[1]}`);
+  });
+
+  test("what cannot be sent goes along after a while; an unknown account cannot go", async () => {
+    paired();
+    account.value = { token: "t1" };
+    outbox.value = { waiting: 1, troubles: [] };
+    kept.packed.mockReturnValue({ typed: [] });
+    const going = addressThere(THERE);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await going).toContain("/pair#c1.");
+    account.value = { token: null };
+    kept.packed.mockReturnValue(null);
+    const unknown = expect(addressThere(THERE)).rejects.toThrow("does not know the account");
+    await vi.advanceTimersByTimeAsync(10_100);
+    await unknown;
+  });
 });
