@@ -3,6 +3,9 @@
 import { dates, numbers } from "./formatters";
 import { dayLocale, locale, t } from "./index";
 
+/** Between the parts of a line. No line begins with it. */
+export const DOT = "\u00a0· ";
+
 /** A number with the signs of the language. */
 export function numberWords(value: number, digits = 0): string {
   return withMinus(numbers(locale(), { maximumFractionDigits: digits }).format(value));
@@ -44,11 +47,12 @@ export function timeWords(at: string | Date): string {
   return format(new Date(at), { hour: "numeric", minute: "2-digit" });
 }
 
-/** A day, with its year if it is another one. */
+/** A day, with its year if it is another one: "5 November". Its number does not end a line. */
 export function dayWords(at: string | Date, now = new Date()): string {
   const date = new Date(at);
   const year = date.getFullYear() === now.getFullYear() ? {} : { year: "numeric" as const };
-  return dates(dayLocale(), { day: "numeric", month: "long", ...year }).format(date);
+  const words = dates(dayLocale(), { day: "numeric", month: "long", ...year }).format(date);
+  return words.replace(/^(\d+\.?) /, "$1\u00a0");
 }
 
 /** A day and a time. */

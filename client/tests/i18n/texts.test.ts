@@ -107,9 +107,9 @@ test("after midnight, the evening is not yesterday yet", () => {
 });
 
 test("days are written as the server writes them", () => {
-  expect(dayWords("2025-11-05T12:00", NOW)).toBe("5 November 2025");
+  expect(dayWords("2025-11-05T12:00", NOW)).toBe("5\u00a0November 2025");
   expect(dayAndTimeWords("2025-11-05T14:05").replaceAll("\u202f", " ")).toBe(
-    "5 November 2025, 2:05 PM",
+    "5\u00a0November 2025, 2:05 PM",
   );
 });
 
@@ -117,6 +117,6 @@ test("dates are written in the language", async () => {
   await useLanguage("de");
   expect(whenWords("2026-11-21T08:00:00", NOW)).toBe("gestern");
   expect(whenWords("2026-11-19T08:00:00", NOW)).toBe("Donnerstag");
-  expect(dayWords("2026-11-05", NOW)).toBe("5. November");
-  expect(dayWords("2025-11-05", NOW)).toBe("5. November 2025");
+  expect(dayWords("2026-11-05", NOW)).toBe("5.\u00a0November");
+  expect(dayWords("2025-11-05", NOW)).toBe("5.\u00a0November 2025");
 });

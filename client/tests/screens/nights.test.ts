@@ -22,7 +22,7 @@ describe("a night", () => {
   });
 
   it("is called by the day on which it began, wherever the phone is", () => {
-    expect(nightWords("2020-11-21")).toBe("21 November 2020");
+    expect(nightWords("2020-11-21")).toBe("21\u00a0November 2020");
   });
 
   it("is asked for again if its first game is still being counted", async () => {

@@ -8,7 +8,7 @@ import { offerFile } from "../../components/offer_file";
 import { Screen } from "../../components/screen";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
-import { dayAndTimeWords } from "../../i18n/formats";
+import { DOT, dayAndTimeWords } from "../../i18n/formats";
 import type { Params } from "../../router";
 import { type ExportFormat, type Job, readJobFile, startExport } from "../../server/jobs";
 import { type Group, network } from "../../store";
@@ -106,7 +106,7 @@ function Export({ job, group, onChange }: ExportProps) {
         job={job}
         group={group}
         title={titleOf(job)}
-        detail={words.join(" · ")}
+        detail={words.join(DOT)}
         onChange={onChange}
       >
         {file ? (

@@ -6,7 +6,7 @@ import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Tag } from "../../components/tag";
 import { isolated, t, tn } from "../../i18n";
-import { dayWords, whenWords } from "../../i18n/formats";
+import { DOT, dayWords, whenWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import { decide, type Group, games, network, type Schemas } from "../../store";
 import { editionOf } from "../../store/editions";
@@ -89,8 +89,8 @@ function titleOf({ status, rounds, winners }: ListedGame): string {
 }
 
 function standingsInWords({ players, started_at }: ListedGame): string {
-  const standings = players.map(({ name, total }) => `${isolated(name)} ${total}`);
-  return [whenWords(started_at), ...standings].join(" · ");
+  const standings = players.map(({ name, total }) => `${isolated(name)}\u00a0${total}`);
+  return [whenWords(started_at), ...standings].join(DOT);
 }
 
 /** What was deleted within 30 days; nothing if there is none, or if nobody can tell. */
@@ -125,7 +125,7 @@ export function DeletedGames({ group }: { group: Group }) {
               <p class="faint small">
                 {listed(game.players.map(({ name }) => name))}
                 {game.restorable_until &&
-                  ` · ${t("until {date}", { date: dayWords(game.restorable_until) })}`}
+                  `${DOT}${t("until {date}", { date: dayWords(game.restorable_until) })}`}
               </p>
             </div>
             <Button small onClick={() => void restore(game.id)}>

@@ -3,7 +3,7 @@ import { ListSection } from "../../components/list_section";
 import { Notice } from "../../components/notice";
 import { Tag } from "../../components/tag";
 import { isolated, t, tn } from "../../i18n";
-import { dayWords } from "../../i18n/formats";
+import { DOT, dayWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
 import { EDITION_NAMES, type EditionName, editionOf } from "../../store/editions";
 import type { Preview } from "./reading";
@@ -20,7 +20,7 @@ export function Contents({ preview }: { preview: Preview }) {
   return (
     <div class="section">
       <h2 class="import-count">{tn("{count} new game", "{count} new games", fresh)}</h2>
-      <p class="faint">{small.join(" · ")}</p>
+      <p class="faint">{small.join(DOT)}</p>
       {known > 0 && (
         <p>
           {tn(
@@ -75,10 +75,10 @@ function standingsOf({ players }: Game): string {
   return [...players]
     .sort((one, other) => one.rank - other.rank)
     .map(({ name, total, completed, won }) => {
-      const phases = completed === null ? "" : ` (${completed})`;
-      return `${isolated(name)} ${total}${phases}${won ? ` ${t("won")}` : ""}`;
+      const phases = completed === null ? "" : `\u00a0(${completed})`;
+      return `${isolated(name)}\u00a0${total}${phases}${won ? ` ${t("won")}` : ""}`;
     })
-    .join(" · ");
+    .join(DOT);
 }
 
 /** A day of the group's time zone, such as 2024-03-01. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { t, tn } from "../../i18n";
-import { numberWords } from "../../i18n/formats";
+import { DOT, numberWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
 import { Explained } from "../statistics/meaning";
 import { amountWords, averageWords, likelyWords, shareWords, winsWords } from "../statistics/words";
@@ -11,17 +11,20 @@ export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"
   return (
     <dl class="figures">
       <Figure code="rating" title={t("Rating")} value={numberWords(statistics.rating.points)}>
-        {[likelyRating(statistics), amountWords(games, "games")].filter(Boolean).join(" · ")}
-        {part_games > 0 && ` · ${tn("{count} more in part", "{count} more in part", part_games)}`}
+        {[likelyRating(statistics), amountWords(games, "games")].filter(Boolean).join(DOT)}
+        {part_games > 0 &&
+          `${DOT}${tn("{count} more in part", "{count} more in part", part_games)}`}
       </Figure>
       <Figure code="wins" title={t("Wins")} value={numberWords(statistics.wins)}>
-        {[winsWords(statistics), likelyShare(statistics)].filter(Boolean).join(" · ")}
+        {[winsWords(statistics), likelyShare(statistics)].filter(Boolean).join(DOT)}
         {statistics.shared_wins > 0 &&
-          ` · ${tn("{count} shared", "{count} shared", statistics.shared_wins)}`}
+          `${DOT}${tn("{count} shared", "{count} shared", statistics.shared_wins)}`}
       </Figure>
       {place.value !== null && (
         <Figure code="place" title={t("Average place")} value={averageWords(place)}>
-          {amountWords(place.over, "games")} · {t("1 is best")}
+          {amountWords(place.over, "games")}
+          {DOT}
+          {t("1 is best")}
         </Figure>
       )}
       {points_a_round.value !== null && (
@@ -30,7 +33,9 @@ export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"
           title={t("Points a round")}
           value={averageWords(points_a_round)}
         >
-          {amountWords(points_a_round.over, "rounds")} · {t("fewer is better")}
+          {amountWords(points_a_round.over, "rounds")}
+          {DOT}
+          {t("fewer is better")}
         </Figure>
       )}
       {rounds > 0 && (

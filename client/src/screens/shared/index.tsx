@@ -5,7 +5,7 @@ import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
 import { Tag } from "../../components/tag";
 import { isolated, t } from "../../i18n";
-import { numberWords } from "../../i18n/formats";
+import { DOT, numberWords } from "../../i18n/formats";
 import type { Params } from "../../router";
 import { isRefused, type Schemas, Unreachable } from "../../server/api";
 import { readSharedGroup } from "../../server/sharing";
@@ -121,7 +121,7 @@ function GameRow({ game: { edition, round, players, watch } }: { game: Watchable
   const standings = [...players]
     .filter(({ at_table }) => at_table)
     .sort((one, other) => one.rank - other.rank)
-    .map(({ name, total }) => `${isolated(name)} ${numberWords(total)}`);
+    .map(({ name, total }) => `${isolated(name)}\u00a0${numberWords(total)}`);
   return (
     <ListRow
       {...(watch !== null && { href: new URL(watch).pathname })}
@@ -132,7 +132,7 @@ function GameRow({ game: { edition, round, players, watch } }: { game: Watchable
           {watch !== null && <Tag on>{t("watch")}</Tag>}
         </>
       }
-      detail={<span class="two-lines">{standings.join(" · ")}</span>}
+      detail={<span class="two-lines">{standings.join(DOT)}</span>}
     />
   );
 }
