@@ -89,6 +89,20 @@ def odds(phone: Phone, evening: Evening) -> None:
     phone.page.locator(".bars").wait_for()
 
 
+def choices(phone: Phone, evening: Evening) -> None:
+    """Until it is known which tables there are."""
+    phone.find(phone.says("Start the game")).wait_for()
+
+
+def devices(phone: Phone, evening: Evening) -> None:
+    phone.page.locator(".device").first.wait_for()
+
+
+def pairing(phone: Phone, evening: Evening) -> None:
+    phone.tap(phone.says("Log in another device"))
+    phone.page.locator(".pairing-code").wait_for()
+
+
 def handicaps(phone: Phone, evening: Evening) -> None:
     phone.unfold("Handicap")
     phone.page.locator("fieldset.handicap ~ p").wait_for()
@@ -417,7 +431,7 @@ def second_round(phone: Phone, evening: Evening) -> None:
 SCREENS = [
     Screen("welcome", "/", lambda evening: "/", stranger=True, wordy=True, sizes=True),
     Screen("start", "/", lambda evening: "/", wordy=True, sizes=True),
-    Screen("new-game", "/new", lambda evening: "/new", wordy=True, sizes=True),
+    Screen("new-game", "/new", lambda evening: "/new", choices, wordy=True, sizes=True),
     Screen("next-game", "/new/{group}", lambda evening: f"/new/{evening.group}"),
     Screen("score-pad", "/g/{game}", at_game(), standings, wordy=True, sizes=True),
     Screen("phase", "/g/{game}", at_game(), cards_of_a_phase),
@@ -483,9 +497,8 @@ SCREENS = [
            sizes=True),
     Screen("me", "/me", lambda evening: "/me", wordy=True, sizes=True),
     Screen("nobody", "/me", lambda evening: "/me", stranger=True),
-    Screen("devices", "/me/devices", lambda evening: "/me/devices", wordy=True),
-    Screen("pairing", "/me/devices", lambda evening: "/me/devices",
-           dialog_of("Log in another device")),
+    Screen("devices", "/me/devices", lambda evening: "/me/devices", devices, wordy=True),
+    Screen("pairing", "/me/devices", lambda evening: "/me/devices", pairing),
     Screen("tokens", "/me/tokens", lambda evening: "/me/tokens"),
     Screen("new-token", "/me/tokens/new", lambda evening: "/me/tokens/new?scopes=read", wordy=True),
     Screen("account", "/me/account", lambda evening: "/me/account", wordy=True),
