@@ -117,6 +117,9 @@ def test_the_next_step_is_in_view_at_every_size(
     for name, both in BESIDE.items() if width >= 768 else ():
         NAMED[name].show(phone, four)
         assert page.evaluate(IS_BESIDE, both), name
+    if width >= 768:
+        NAMED["pairing"].show(phone, four)
+        assert page.evaluate(OUT_OF_VIEW, ".qr-picture, .pairing-code") == 0
     phone.close()
 
 
