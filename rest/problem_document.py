@@ -20,6 +20,15 @@ EXPLAINED_AT = "/api/docs/problems/"
 _NEWER_TITLES = {413: "Content Too Large", 422: "Unprocessable Content"}
 
 
+def title_of(status: int) -> str:
+    """Return what a status means, in English.
+
+    >>> title_of(404)
+    'Not Found'
+    """
+    return _NEWER_TITLES.get(status) or HTTPStatus(status).phrase
+
+
 def problem_document(
     status: int,
     code: str,
@@ -31,7 +40,7 @@ def problem_document(
     return {
         **(extra or {}),
         "type": f"{EXPLAINED_AT}#{code}",
-        "title": _NEWER_TITLES.get(status) or HTTPStatus(status).phrase,
+        "title": title_of(status),
         "status": status,
         "detail": detail,
         "code": code,

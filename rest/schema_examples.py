@@ -9,11 +9,10 @@ name for each response with an example in place.
 from __future__ import annotations
 
 import re
-from http import HTTPStatus
 from typing import Any
 
 from rest.problem_catalog import problem_catalog
-from rest.problem_document import problem_document
+from rest.problem_document import problem_document, title_of
 from rest.problems import MEDIA_TYPE
 
 JsonSchema = dict[str, Any]
@@ -77,8 +76,7 @@ def _example(
 
 def _problem(status: int) -> JsonSchema:
     entry = next(entry for entry in problem_catalog().values() if status in entry.statuses)
-    detail = f"{HTTPStatus(status).phrase}."
-    return problem_document(status, entry.code, detail)
+    return problem_document(status, entry.code, f"{title_of(status)}.")
 
 
 class Sampler:

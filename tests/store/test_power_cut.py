@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import threading
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_a_copy_of_any_instant_has_all_that_was_answered(tmp_path: Path) -> None
             writer.join(timeout=30)
     assert len(copies[-1][1]) > len(copies[0][1])
     for folder, promised in copies:
-        with sqlite3.connect(folder / FILES[0]) as database:
+        with closing(sqlite3.connect(folder / FILES[0])) as database:
             assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             rows = database.execute("SELECT id FROM games_player").fetchall()
         assert promised <= {str_of(row[0]) for row in rows}

@@ -8,7 +8,7 @@ import { answered } from "../../src/rules/functions";
 import { startRules } from "../../src/rules/python";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const PYTHON = process.env.PYTHON ?? join(ROOT, ".venv/bin/python");
+const PYTHON = join(ROOT, ".venv/bin/python");
 const PACK = `
 import base64, json
 from pocket.archive import packed
