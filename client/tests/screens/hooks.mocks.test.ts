@@ -8,6 +8,7 @@ vi.mock("../../src/store", () => ({ network }));
 import { Unavailable } from "../../src/rules";
 import { type Jobs, useJob, useJobs } from "../../src/screens/jobs/use_jobs";
 import { forgetAnswers, useRuling } from "../../src/screens/referee/use_ruling";
+import { useSlidingRows } from "../../src/screens/replay/sliding";
 import { useKeyboard } from "../../src/screens/round_entry/keyboard";
 import { useSecretInAddress } from "../../src/screens/secret_in_address";
 import { usePatience } from "../../src/screens/use_patience";
@@ -72,6 +73,32 @@ test("a secret is taken out of the address, and out of that of a link opened mea
   expect(location.hash).toBe("#later");
   location.hash = "#%E0";
   expect(using(useSecretInAddress, null).shown.value).toBe("");
+});
+
+test("rows slide to their new places, unless somebody wants no motion", () => {
+  let still = false;
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: still && query === "(prefers-reduced-motion: reduce)",
+  }));
+  const row = (offsetTop: number) => ({ offsetTop, animate: vi.fn() });
+  const [nora, jonas] = [row(0), row(40)];
+  const table = { querySelectorAll: () => [nora, jonas] } as unknown as HTMLDivElement;
+  const { draw } = using(() => {
+    const rows = useSlidingRows();
+    rows.current ??= table;
+    return rows;
+  }, 0);
+  expect(nora.animate).not.toHaveBeenCalled();
+  [nora.offsetTop, jonas.offsetTop] = [40, 40];
+  draw(1);
+  const [frames, how] = nora.animate.mock.lastCall ?? [];
+  expect(frames).toEqual([{ transform: "translateY(-40px)" }, { transform: "none" }]);
+  expect(how.duration).toBeLessThanOrEqual(200);
+  expect(jonas.animate).not.toHaveBeenCalled();
+  still = true;
+  nora.offsetTop = 0;
+  draw(2);
+  expect(nora.animate).toHaveBeenCalledTimes(1);
 });
 
 describe("the keyboard", () => {

@@ -74,6 +74,18 @@ describe("the next step of an import", () => {
     const impossible = preview({ problem_count: 1 });
     expect(nextStep(impossible, {}, NOTHING_CHOSEN)).toBe("reason");
     expect(nextStep(impossible, {}, { players: {}, overrule: "As noted." })).toBe("import");
+    expect(nextStep(impossible, {}, { players: {}, overrule: "  " })).toBe("reason");
+  });
+});
+
+describe("an import without anything new", () => {
+  it.each([
+    [0, "As noted.", "nothing"],
+    [2, "As noted.", "import"],
+    [2, " ", "nothing"],
+  ])("that skips %j and says %j leads to %s", (skipped_count, overrule, step) => {
+    const known = preview({ new: 0, skipped_count });
+    expect(nextStep(known, {}, { players: {}, overrule })).toBe(step);
   });
 });
 

@@ -67,4 +67,44 @@ describe("a card as a picture", () => {
     });
     expect(sizes).toEqual([140, 140, 84]);
   });
+
+  it("has exactly as many rows as fit, more space before them, and never overlaps its foot", () => {
+    const rows = (count: number, more: object = {}) =>
+      Array.from({ length: count }, (_, at) => ({ ...row(at), ...more }));
+    const ys = (count: number, more: object = {}) => {
+      const lines = placed({ ...texts, rows: rows(count, more) }, measure);
+      return { lines, labels: lines.filter(({ text }) => text.startsWith("Player")) };
+    };
+    const plain = ys(40);
+    const whole = plain.labels.length + 1;
+    expect(ys(whole).labels).toHaveLength(whole);
+    expect(ys(whole).lines.some(({ text }) => text.startsWith("+"))).toBe(false);
+    const foot = plain.lines.at(-1)?.y ?? 0;
+    expect(foot - (plain.lines.at(-2)?.y ?? 0)).toBeGreaterThan(60);
+    const small = ys(40, { detail: "Anna" });
+    expect(small.labels.length).toBeLessThan(plain.labels.length);
+    const [head, title, big, first] = plain.lines.map(({ y }) => y) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    expect(first - big).toBeGreaterThan(66);
+    expect(title - head).toBeGreaterThan(64);
+    const mixed = placed({ ...texts, rows: [...rows(1), ...rows(1, { detail: "Anna" })] }, measure);
+    const [one, , two, , below] = mixed.slice(3).map(({ y }) => y);
+    expect([(two ?? 0) - (one ?? 0), (below ?? 0) - (two ?? 0)]).toEqual([66, 42]);
+  });
+
+  it("cuts a long value at half the width, and a title after two lines", () => {
+    const long = { label: "Player", value: "a very long value that goes on and on and on" };
+    const lines = placed(
+      { ...texts, title: "one ".repeat(40).trim(), big: undefined, rows: [long] },
+      measure,
+    );
+    expect(lines.filter(({ text }) => text.startsWith("one"))).toHaveLength(2);
+    const value = lines.find(({ right }) => right);
+    expect(value?.text).toMatch(/^a very.*…$/);
+    expect(measure(value?.text ?? "", value?.font ?? "")).toBeLessThanOrEqual((WIDTH - 180) / 2);
+  });
 });

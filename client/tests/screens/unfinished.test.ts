@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { entered, type Unfinished } from "../../src/screens/rounds/unfinished";
+import { beginCorrection, entered, type Unfinished } from "../../src/screens/rounds/unfinished";
+import { savedForm } from "../../src/store";
+import type { TypedRound } from "../../src/store/typed/round";
+import { game, line, round } from "./games";
 
 type Line = Unfinished["lines"][number];
 
@@ -26,5 +29,15 @@ describe("what was entered of a round", () => {
     { player: "cleo" },
   ])("changes with %o", (change) => {
     expect(entered([{ ...ben, ...change }])).not.toBe(entered([ben]));
+  });
+
+  it("is what the correction of that round begins with", async () => {
+    const lines = [line("nora", 0), line("jonas", 25)];
+    const played = game({ id: "a1", rounds: [round(1, []), round(2, lines)] });
+    const typed = { round: 2, order: ["nora", "jonas"] } as unknown as TypedRound;
+    await beginCorrection(played, typed);
+    await beginCorrection(played, { ...typed, round: 3 });
+    expect(await savedForm("correction of round 2 of a1")).toEqual({ typed, lines });
+    expect(await savedForm("correction of round 3 of a1")).toBeUndefined();
   });
 });

@@ -90,6 +90,8 @@ test.each<[asked: string, call: () => Promise<unknown>, body?: object]>([
   const seen = fakeServer(() => json({ results: [] }));
   await call();
   expect(seen.map(lineOf)).toEqual([asked]);
+  // A write that is sent again because its answer was lost must not be done twice.
+  expect(seen[0]?.headers.has("Idempotency-Key"), asked).toBe(!asked.startsWith("GET"));
   const sent = (await seen[0]?.request.text()) ?? "";
   expect(sent && JSON.parse(sent)).toEqual(body ?? "");
 });

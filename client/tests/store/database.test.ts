@@ -240,6 +240,22 @@ test("a database that is cleared under an open page is filled again", async () =
   expect(forms.map(({ name }) => name).sort()).toEqual(["more", "typed"]);
 });
 
+test("what is lost is said only of a database that works, until somebody starts over", async () => {
+  const database = durable(async () => memoryDatabase(), nothing);
+  await database.open();
+  database.setLost(false);
+  expect(database.state.value).toBe("ok");
+  database.setLost(true);
+  expect(database.state.value).toBe("lost");
+  database.setLost(false);
+  expect(database.state.value).toBe("ok");
+  const without = durable(() => Promise.reject(new Error("forbidden")), nothing);
+  await without.open();
+  without.setLost(true);
+  expect(without.state.value).toBe("memory_only");
+  without.close();
+});
+
 test("settings and forms stay, and logging out forgets all but settings and hint", async () => {
   const table = await seated("Ann");
   const [ann] = table.phones;

@@ -356,3 +356,16 @@ test("a round that its own event has brought already is not counted once more", 
   const sent: GameAction = { kind: "recordRound", game: GAME, body };
   expect((await foldGame(base, [sent], { ask })).unchecked).toEqual([]);
 });
+
+test("the first dealer is who was chosen, and stays while seats move", async () => {
+  const { base } = aGame();
+  const [first, second] = base.players.map(({ id }) => id) as [string, string];
+  const begun: Game = { ...base, rounds: [], first_dealer: first };
+  const dealerAfter = async (change: object) => {
+    const action: GameAction = { kind: "changeGame", game: GAME, change };
+    return (await foldGame(begun, [action], { ask })).game.first_dealer;
+  };
+  expect(await dealerAfter({ first_dealer: second })).toBe(second);
+  const seats = begun.players.map(({ id }) => id);
+  expect(await dealerAfter({ players: seats.toReversed() })).toBe(first);
+});

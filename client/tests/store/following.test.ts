@@ -149,3 +149,18 @@ test("without plays, the table of a game is read only where it is looked at", as
   await until(() => store.tableOf("a1").value);
   table.close();
 });
+
+test("what is refused for now stays on the screen", async () => {
+  await store.storeGame(GAME);
+  await store.storeGroup(GROUP as never);
+  const refused = problem(403, "not_allowed");
+  for (const follow of [followGame, followGroup]) {
+    documents = {};
+    fakeServer(() => refused.clone());
+    const { close, hasEnded } = follow(store, follow === followGame ? "a1" : "g1");
+    await until(hasEnded);
+    close();
+  }
+  await new Promise((done) => setTimeout(done, 10));
+  expect([store.games.value.length, store.groups.value.length]).toEqual([1, 1]);
+});

@@ -334,3 +334,59 @@ test("a time that the server refuses is left out", async () => {
   expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
   expect(server.games.get(game)?.rounds[0]?.phone_time).toBeNull();
 });
+
+test("what fails on the server waits its turn, each time a little longer", async () => {
+  const { ann, server, game } = await onePhone();
+  const error = vi.spyOn(console, "error").mockImplementation(() => {});
+  vi.spyOn(Math, "random").mockReturnValue(1);
+  ann.planned = null;
+  answering(server, { status: 500, problem: problem(500, "internal_error") });
+  await ann.store.decide(game, "archive");
+  await ann.store.send();
+  expect(ann.planned).toBeGreaterThan(900);
+  expect(ann.planned).toBeLessThanOrEqual(1_000);
+  ann.planned = null;
+  await ann.store.send(); // too early
+  expect(ann.store.outbox.value.waiting).toBe(1);
+  ann.ahead += 1_100;
+  answering(server, { status: 500, problem: problem(500, "internal_error") });
+  await ann.store.send();
+  expect(ann.planned).toBeGreaterThan(1_900);
+  ann.ahead += 2_100;
+  await ann.store.send();
+  expect(ann.store.outbox.value.waiting).toBe(0);
+  expect(error).not.toHaveBeenCalled();
+});
+
+test("a bug does not stop the outbox, and is told", async () => {
+  const { ann, server, game } = await onePhone();
+  const error = vi.spyOn(console, "error").mockImplementation(() => {});
+  const send = server.send.bind(server);
+  const bug = new TypeError("x is undefined");
+  server.send = vi.fn(send).mockRejectedValueOnce(bug);
+  await ann.store.decide(game, "archive");
+  await ann.store.send();
+  expect(ann.planned).not.toBeNull();
+  await ann.store.send();
+  expect(ann.store.outbox.value.waiting).toBe(0);
+  expect(error.mock.calls).toEqual([[bug]]);
+});
+
+test("a guest whom the server cannot create is tried again, and one that it refuses is not", async () => {
+  const { server } = await seated("Somebody");
+  for (const [status, state] of [
+    [500, "offline"],
+    [422, "stopped"],
+  ] as const) {
+    const phone = phoneAt(server, "Zoe");
+    await phone.open();
+    const answer = { status, problem: problem(status, "some_code") };
+    answering(server, answer, answer); // one as she begins, one for the test
+    await phone.store.begin("Zoe");
+    await phone.store.send();
+    expect([phone.store.outbox.value.state, phone.store.account.value?.token]).toEqual([
+      state,
+      null,
+    ]);
+  }
+});

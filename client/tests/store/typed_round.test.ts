@@ -104,6 +104,14 @@ describe("a line", () => {
     expect(lineOf(round, "rosa").digits).toBe("5");
   });
 
+  test("takes the digit of the nearest one before it that has any, but not of who went out", () => {
+    const both = goTo(typing("55", goTo(typing("25"), "jonas")), "mia");
+    const round = takeOff(both);
+    expect([round.at, lineOf(round, "jonas").digits]).toEqual(["jonas", "5"]);
+    const alone = goTo(sayOut(beginRound(6, FOUR), "nora"), "jonas");
+    expect(takeOff(alone)).toBe(alone);
+  });
+
   test("can be cleared", () => {
     expect(missing(clearLine(typing("55")))).toEqual(["rosa", "jonas", "mia"]);
   });
