@@ -58,9 +58,9 @@ class Phone:
         self.page.on("load", lambda _page: self._loaded())
         self.page.on("request", lambda request: self._see(request.headers))
 
-    def says(self, text: str, **values: object) -> str:
+    def says(self, text: str, context: str | None = None, **values: object) -> str:
         """A text of the client in the language of this phone."""
-        return translated(self.language, text, **values)
+        return translated(self.language, text, context, **values)
 
     def _loaded(self) -> None:
         self.loads += 1

@@ -101,6 +101,7 @@ class Referee:
             if key.get_attribute("aria-pressed") != "true":
                 self.tap(key)
             says, number = self.phone.says, card[1:]
+            color = says(COLORS[card[0]], "of a card")
             name = (
                 says("{color} Star", color=color)
                 if number == "*"

@@ -16,10 +16,10 @@ def _catalog(language: str) -> Catalog:
         return read_po(file, locale=language)
 
 
-def translated(language: str, text: str, **values: object) -> str:
+def translated(language: str, text: str, context: str | None = None, **values: object) -> str:
     """A text of the client, such as `Next: {name}`, as it is shown in a language."""
     if language != "en":
-        message = _catalog(language).get(text)
+        message = _catalog(language).get(text, context)
         if message is None or not message.string:
             raise LookupError(f"{text!r} is not translated into {language}")
         text = str(message.string)

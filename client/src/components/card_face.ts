@@ -58,6 +58,16 @@ export function colorName(color: CardColorLetter): string {
   }[color]();
 }
 
+/** The name of a colour in that of a card: some languages write no capital there. */
+function colorOfCard(color: CardColorLetter): string {
+  return {
+    R: () => tc("of a card", "Red"),
+    Y: () => tc("of a card", "Yellow"),
+    G: () => tc("of a card", "Green"),
+    B: () => tc("of a card", "Blue"),
+  }[color]();
+}
+
 /** What is written on a card that has neither colour nor number. */
 export function wordOn(card: "wild" | "skip"): string {
   return card === "wild" ? t("Wild") : tc("on a card", "Skip");
@@ -80,10 +90,12 @@ export function cardName(card: string): string {
       return as ? t("Wild-side Star as {card}", { card: as }) : t("Wild-side Star");
     }
     const name = t("Wild-side {number}", { number: face.number ?? "" });
-    return face.color ? t("{card} as {color}", { card: name, color: colorName(face.color) }) : name;
+    return face.color
+      ? t("{card} as {color}", { card: name, color: colorOfCard(face.color) })
+      : name;
   }
   if (face.kind === "star") {
-    const name = face.color ? t("{color} Star", { color: colorName(face.color) }) : t("Star");
+    const name = face.color ? t("{color} Star", { color: colorOfCard(face.color) }) : t("Star");
     return face.number === null
       ? name
       : t("{card} as {number}", { card: name, number: face.number });
@@ -94,6 +106,6 @@ export function cardName(card: string): string {
 function cardValue(color: CardColorLetter | null, number: number | null): string {
   if (!color) return number === null ? "" : String(number);
   return number === null
-    ? colorName(color)
-    : t("{color} {number}", { color: colorName(color), number });
+    ? colorOfCard(color)
+    : t("{color} {number}", { color: colorOfCard(color), number });
 }

@@ -131,6 +131,14 @@ describe("typed cards", () => {
     await useLanguage("en");
   });
 
+  test("have colors without capitals where a language has none there", async () => {
+    vi.stubGlobal("document", { documentElement: {} });
+    await useLanguage("es");
+    expect(["G5", "W=R8"].map(cardName)).toEqual(["5 verde", "Comodín como 8 rojo"]);
+    expect(legend(deck)[0]).toBe("R Rojo");
+    await useLanguage("en");
+  });
+
   test("have examples from the deck", () => {
     expect(examples(deck)).toEqual(["R7", "W", "S"]);
     expect(examples(editions.flip.deck)).toEqual(["R7", "W7", "R*", "W*"]);
