@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { useLanguage } from "../../src/i18n";
 import { favourites } from "../../src/screens/new_game/chances";
 import {
   type Answer,
@@ -95,6 +96,13 @@ it("tells the years of days on an axis if there are several", () => {
 
 it("counts weekdays from Monday", () => {
   expect([1, 2, 7].map(weekdayWords)).toEqual(["Monday", "Tuesday", "Sunday"]);
+});
+
+it("begins a line with a capital, also where days and months have none", async () => {
+  vi.stubGlobal("document", { documentElement: {} });
+  await useLanguage("es");
+  expect([weekdayWords(6), periodWords("2026-11")]).toEqual(["Sábado", "Noviembre de 2026"]);
+  await useLanguage("en");
 });
 
 describe("chances", () => {

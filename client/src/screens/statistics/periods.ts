@@ -16,7 +16,7 @@ export function periodsAt(now: Date): string[] {
 /** "2026", "March 2026". */
 export function periodWords(period: string): string {
   const month = firstOf(period);
-  return month ? inWords(month, { month: "long", year: "numeric" }) : period;
+  return month ? atBeginning(inWords(month, { month: "long", year: "numeric" })) : period;
 }
 
 /** A month without its year: "March". */
@@ -31,7 +31,7 @@ const MONDAY = new Date(2026, 0, 5);
 export function weekdayWords(weekday: number): string {
   const day = new Date(MONDAY);
   day.setDate(MONDAY.getDate() + weekday - 1);
-  return inWords(day, { weekday: "long" });
+  return atBeginning(inWords(day, { weekday: "long" }));
 }
 
 /** Days in few letters, for an axis: "22 Nov", or "22 Nov 2026" if they are of several years. */
@@ -67,6 +67,11 @@ export function nightOf(moment: string, zone: string): string {
 function firstOf(period: string): Date | null {
   const [year = 0, month] = period.split("-").map(Number);
   return month === undefined ? null : new Date(year, month - 1);
+}
+
+/** With the capital that Spanish and French give days and months only where a line begins. */
+function atBeginning(words: string): string {
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
 function inWords(date: Date, options: Intl.DateTimeFormatOptions): string {
