@@ -132,7 +132,7 @@ function Filters({ filter, seasons, onChange }: FilterProps) {
       <Select
         label={t("Edition")}
         options={[
-          { value: "" as const, label: t("all editions") },
+          { value: "" as const, label: t("All editions") },
           ...EDITION_NAMES.map((value) => ({ value, label: editionOf(value).name })),
         ]}
         value={edition ?? ""}
