@@ -34,11 +34,9 @@ export function About() {
         {t("MIT License")}
       </p>
       <Disclosure title={t("New in version {version}", { version: NEWS_OF })}>
-        <ul>
-          {news().map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+        {news().map((text) => (
+          <p key={text}>{text}</p>
+        ))}
       </Disclosure>
       <p class="faint">
         {t("An unofficial companion. Phase 10 is a trademark of its owners, who are not involved.")}
