@@ -94,6 +94,24 @@ describe("the history in words", () => {
     ]);
   });
 
+  it("tells whose handicap changed", () => {
+    const [before, after] = [
+      [{ phase: 1, total: 50 }, null],
+      [
+        { phase: 2, total: 0 },
+        { phase: 1, total: 1 },
+      ],
+    ].map((handicaps) => ({ ...settings, handicaps }));
+    expect(tell("settings_changed", before, after).differences).toEqual([
+      {
+        what: "Handicap of Nora",
+        before: "50 points",
+        after: "Phase 2",
+      },
+      { what: "Handicap of Jonas", before: null, after: "1 point" },
+    ]);
+  });
+
   it("tells a round with its lines", () => {
     const lines = [entered("n", 0), entered("j", 40, { laid_down: false })];
     expect(tell("round_recorded", null, lines)).toMatchObject({

@@ -48,6 +48,19 @@ describe("the difference a correction makes", () => {
       { status: "over", winners: ["jonas"] },
     ],
     [null, { status: "over", winners: ["nora"] }, { status: "over", winners: ["nora"] }],
+    [null, { status: "over", winners: ["a", "b"] }, { status: "over", winners: ["b", "a"] }],
+    [
+      "other_winners",
+      { status: "over", winners: ["a", "b"] },
+      { status: "over", winners: ["a", "c"] },
+    ],
+    ["other_winners", { status: "over", winners: ["a"] }, { status: "over", winners: ["a", "b"] }],
+    [
+      "ends",
+      { status: "over", winners: ["nora"] },
+      { status: "over", winners: ["nora"], rounds: rounds.slice(1) },
+    ],
+    ["ends", { status: "playing", winners: [] }, { status: "over", winners: [] }],
   ] as const)("tells the end: %s", (end, before, after) => {
     const [was, is] = [before, after].map((values) =>
       game({ ...playing, ...values, winners: [...values.winners] }),

@@ -164,3 +164,40 @@ test("what is refused for now stays on the screen", async () => {
   await new Promise((done) => setTimeout(done, 10));
   expect([store.games.value.length, store.groups.value.length]).toEqual([1, 1]);
 });
+
+test("a group that only this phone knows is followed once it is created", async () => {
+  store.close(); // or it would be sent
+  const player = { id: "nora", name: "Nora" };
+  const seats = { edition: "classic" as const, players: [{ id: "nora" }] };
+  await store.startGame({ newPlayers: [player], body: seats });
+  const [id = ""] = store.groups.value.map((group) => group.id);
+  documents[`groups/${id}/`] = { ...GROUP, id };
+  const own = followGroup(store, id);
+  const other = followGroup(store, "g1");
+  await until(() => streams.length > 0);
+  expect(streams).toHaveLength(1);
+  await store.local.write(async (rows) => {
+    for (const item of await rows.all("outbox")) await rows.remove("outbox", item.id);
+  });
+  await until(() => streams.length === 2);
+  own.close();
+  other.close();
+});
+
+test("a player belongs to the group, or else to that of a game, that this phone knows", async () => {
+  store.close();
+  await store.storeGame({ ...GAME, id: "a2", group: "g2", players: [] });
+  await store.storeGame(GAME);
+  await store.storeGroup({ ...GROUP, id: "g3" } as never);
+  const groups = () =>
+    [...store.local.rows("outbox").value.values()].map(
+      ({ action }) => "group" in action && action.group,
+    );
+  await store.changePlayer("nora", { name: "Anna" });
+  expect(groups()).toEqual(["g1"]);
+  const players = [{ id: "nora", name: "Nora" }];
+  await store.storeGroup({ ...GROUP, id: "g4", players } as never);
+  await store.mergePlayers("nora", "jonas");
+  expect(groups().at(-1)).toBe("g4");
+  expect(() => store.deletePlayer("nobody")).toThrow("does not know the player nobody");
+});

@@ -30,7 +30,7 @@ export function askingOn(local: LocalRows, server: Server, now: () => number): A
     const answer = await server.send(call, { token, key });
     if (answer.date !== null) await noteTime(answer.date);
     const { status, problem } = answer;
-    if (problem?.code === "not_authenticated" || status === 401) throw new LoggedOut();
+    if (status === 401) throw new LoggedOut();
     if (status === 429 || status === 503) throw new Pause(answer.retryAfter);
     if (problem?.code === "request_in_flight") throw new Pause(answer.retryAfter ?? 1);
     return answer;
