@@ -112,7 +112,10 @@ class Phone:
         devtools.send("Storage.overrideQuotaForOrigin", {"origin": self.address, **limit})
 
     def wait_until_installed(self) -> None:
-        """Wait until the client can be opened without a network."""
+        """Wait until the client can be opened without a network: on the page that began it.
+
+        One that is loaded at the very moment when it is ready would have to be loaded again.
+        """
         self.wait_until(lambda: bool(self.page.evaluate(INSTALLED)))
 
     def wait_until_rules(self) -> None:

@@ -149,8 +149,8 @@ def test_a_phone_that_was_logged_out_keeps_what_waits_until_its_owner_is_back(
     tablet = guest(evening.owner.server, "Ben's tablet")
     code = Caller(evening.owner.server, bens.token).post("/auth/pairing/")["code"]
     tablet = Caller(evening.owner.server, tablet.post("/auth/pair/", {"code": code})["token"])
-    Pad(bens).open(evening.game)
     bens.wait_until_installed()
+    Pad(bens).open(evening.game)
     # A round that is entered without a network, while the phone is logged out from the tablet.
     bens.offline()
     Pad(bens).enter()

@@ -25,8 +25,8 @@ def two(phone: Callable[..., Phone], evening: Evening) -> tuple[Phone, Phone]:
     annas.log_in("Anna", evening.owner.token)
     bens.log_in("Ben", evening.join("Ben").token)
     for one in (annas, bens):
-        Pad(one).open(evening.game)
         one.wait_until_installed()
+        Pad(one).open(evening.game)
     return annas, bens
 
 
