@@ -46,7 +46,7 @@ const channels: FakeChannel[] = [];
 
 let page: FakePage;
 let used: Map<string, string>;
-let navigator: { onLine: boolean; userAgent: string; locks?: LockManager; storage?: object };
+let navigator: { onLine: boolean; userAgent: string; locks?: LockManager };
 let seen: ReturnType<typeof fakeServer>;
 /** What the server has, by its path; anything else is a network that is gone. */
 let documents: Record<string, () => Response>;

@@ -5,7 +5,7 @@ import { List } from "../../components/list";
 import { Screen } from "../../components/screen";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
-import { whenWords } from "../../i18n/formats";
+import { DOT, whenWords } from "../../i18n/formats";
 import { type AccessToken, readAccessTokens, revokeAccessToken } from "../../server/accounts";
 import { account, network } from "../../store";
 import { useAsking, WhyNot } from "../asking";
@@ -58,7 +58,7 @@ export default function AccessTokens() {
                   {isOver(one) && <Tag>{t("expired")}</Tag>}
                 </span>
                 <span class="list-detail">
-                  {[scopeWords(one), groupName(one)].filter(Boolean).join(" · ")}
+                  {[scopeWords(one), groupName(one)].filter(Boolean).join(DOT)}
                 </span>
                 <span class="list-detail">{useWords(one)}</span>
               </div>

@@ -10,7 +10,7 @@ import { Notice } from "../../components/notice";
 import { Screen } from "../../components/screen";
 import { Select } from "../../components/select";
 import { t, tn } from "../../i18n";
-import { dayAndTimeWords } from "../../i18n/formats";
+import { DOT, dayAndTimeWords } from "../../i18n/formats";
 import { go, type Params } from "../../router";
 import { type FileFormat, MAX_FILE, previewFile } from "../../server/imports";
 import type { Job } from "../../server/jobs";
@@ -163,7 +163,7 @@ function Earlier({ group }: { group: string }) {
             title={outcomeOf(job)}
             detail={[dayAndTimeWords(job.created_at), job.created_by?.name]
               .filter(Boolean)
-              .join(" · ")}
+              .join(DOT)}
             href={`/group/${group}/import/${job.id}`}
           />
         ))}
@@ -179,5 +179,5 @@ function outcomeOf(job: Job): string {
   const done = importOf(job);
   if (done) return tn("{count} game imported", "{count} games imported", done.imported);
   const title = job.kind === "preview" ? t("Looking into the file") : t("Import");
-  return `${title} · ${stateWords(job)}`;
+  return `${title}${DOT}${stateWords(job)}`;
 }

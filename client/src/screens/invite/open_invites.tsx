@@ -5,7 +5,7 @@ import { List, ListRow } from "../../components/list";
 import { QrPicture } from "../../components/qr_picture";
 import { ShareText } from "../../components/share_text";
 import { t, tn } from "../../i18n";
-import { dayAndTimeWords } from "../../i18n/formats";
+import { DOT, dayAndTimeWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
 
 type Invite = Schemas["InviteDetail"];
@@ -61,7 +61,9 @@ function ShownInvite({ invite, groupName, onRevoke }: ShownProps) {
       </button>
       <p class="invite-code">{invite.code}</p>
       <p class="faint small">
-        {roleWords(invite.role)} · {limitWords(invite)}
+        {roleWords(invite.role)}
+        {DOT}
+        {limitWords(invite)}
       </p>
       <ShareText
         label={t("Link")}

@@ -8,7 +8,7 @@ import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
 import { Select } from "../../components/select";
 import { t } from "../../i18n";
-import { numberWords } from "../../i18n/formats";
+import { DOT, numberWords } from "../../i18n/formats";
 import type { Params } from "../../router";
 import type { Schemas } from "../../store";
 import { EDITION_NAMES, editionOf } from "../../store/editions";
@@ -120,7 +120,7 @@ function Filters({ filter, seasons, onChange }: FilterProps) {
     edition === null ? t("all editions") : editionOf(edition).name,
   ];
   return (
-    <Disclosure title={t("Which games count")} value={chosen.join(" · ")}>
+    <Disclosure title={t("Which games count")} value={chosen.join(DOT)}>
       <Select
         label={t("Played")}
         options={times}

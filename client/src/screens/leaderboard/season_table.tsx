@@ -3,7 +3,7 @@ import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Tag } from "../../components/tag";
 import { t, tn } from "../../i18n";
-import { numberWords } from "../../i18n/formats";
+import { DOT, numberWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../store";
 import { nightWords } from "../statistics/periods";
@@ -63,7 +63,7 @@ export function SeasonTable({ group, season, me }: Props) {
               tags={line.player.id === me && <Tag on>{t("you")}</Tag>}
               detail={
                 line.games > 0
-                  ? `${winsWords(line)} · ${t("average place {place}", { place: averageWords(line.place) })}`
+                  ? `${winsWords(line)}${DOT}${t("average place {place}", { place: averageWords(line.place) })}`
                   : winsWords(line)
               }
               end={<strong>{amountOfWins(line.wins)}</strong>}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { t, tn } from "../../i18n";
+import { DOT } from "../../i18n/formats";
 import { api, Refused, read, type Schemas, Unreachable } from "../../server/api";
 import { network, outbox } from "../../store";
 import { NEWS_OF, news } from "./news";
@@ -30,7 +31,7 @@ export function About() {
       {canInstall && <ButtonLink href="/install">{t("Install Tableside")}</ButtonLink>}
       <p>
         {version === null ? "Tableside" : t("Tableside, version {version}", { version })}
-        {" · "}
+        {DOT}
         {t("MIT License")}
       </p>
       <Disclosure title={t("New in version {version}", { version: NEWS_OF })}>

@@ -4,6 +4,7 @@ import { Disclosure } from "../../components/disclosure";
 import { handicapWords } from "../../components/handicap_words";
 import { Select } from "../../components/select";
 import { t, tn } from "../../i18n";
+import { DOT } from "../../i18n/formats";
 import { isolated } from "../../i18n/names";
 import type { Schemas } from "../../store";
 import { useAnswer } from "../statistics/answers";
@@ -125,7 +126,7 @@ function inWords(form: NewGame, handicaps: readonly (Handicap | null)[]): string
       const handicap = handicaps[index];
       return handicap ? `${isolated(name)}: ${handicapWords(handicap)}` : [];
     })
-    .join(" · ");
+    .join(DOT);
 }
 
 function numbers(from: number, to: number, step: number): { value: string; label: string }[] {

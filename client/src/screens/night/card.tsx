@@ -4,7 +4,7 @@ import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Tag } from "../../components/tag";
 import { t, tn } from "../../i18n";
-import { numberWords, signedNumber, timeWords } from "../../i18n/formats";
+import { DOT, numberWords, signedNumber, timeWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../store";
 import { editionOf } from "../../store/editions";
@@ -58,7 +58,7 @@ function Winners({ card: { winners, players, games, rounds } }: { card: Card }) 
       {level.length > 0 && (
         <p>{t("As many as {names}, with the better average place.", { names: listed(level) })}</p>
       )}
-      <p class="faint">{played.join(" · ")}</p>
+      <p class="faint">{played.join(DOT)}</p>
     </article>
   );
 }
@@ -117,7 +117,7 @@ function figuresOf({ games, part_games, wins, place }: Schemas["NightPlayer"]): 
     }),
     t("average place {place}", { place: averageWords(place) }),
   ];
-  return (part_games > 0 ? [...parts, inPart] : parts).join(" · ");
+  return (part_games > 0 ? [...parts, inPart] : parts).join(DOT);
 }
 
 function Comeback({ comeback }: { comeback: Schemas["NightComeback"] }) {
@@ -153,7 +153,7 @@ function Games({ games }: { games: Card["games"] }) {
               timeWords(played_at),
               ...(rounds > 0 ? [amountWords(rounds, "rounds")] : []),
               tn("{count} player", "{count} players", players),
-            ].join(" · ")}
+            ].join(DOT)}
           />
         ))}
       </List>

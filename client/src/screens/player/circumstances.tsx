@@ -1,7 +1,7 @@
 import { BarChart } from "../../components/charts/bar_chart";
 import { Disclosure } from "../../components/disclosure";
 import { t, tn } from "../../i18n";
-import { numberWords } from "../../i18n/formats";
+import { DOT, numberWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
 import { weekdayWords } from "../statistics/periods";
 import { amountWords, averageWords } from "../statistics/words";
@@ -83,7 +83,7 @@ function ResultTable({ title, of, rows }: ResultTableProps) {
           stands_out === "fewer" && t("fewer wins than elsewhere, beyond luck"),
         ]
           .filter(Boolean)
-          .join(" · "),
+          .join(DOT),
         value: wins,
         valueWords: numberWords(wins),
         compared: expected_wins,

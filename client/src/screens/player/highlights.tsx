@@ -1,7 +1,7 @@
 import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { t, tn } from "../../i18n";
-import { numberWords } from "../../i18n/formats";
+import { DOT, numberWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
 import { amountWords, kindWords } from "../statistics/words";
 
@@ -43,7 +43,7 @@ function highlightsOf(statistics: Statistics): Highlight[] {
     found.push({
       title: t("Fastest win"),
       value: amountWords(rounds, "rounds"),
-      detail: [kindWords(variant, phases), amountWords(points, "points")].join(" · "),
+      detail: [kindWords(variant, phases), amountWords(points, "points")].join(DOT),
       game,
     });
   }

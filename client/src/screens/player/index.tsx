@@ -6,7 +6,7 @@ import { Face } from "../../components/face";
 import { List, ListRow } from "../../components/list";
 import { Screen } from "../../components/screen";
 import { t, tn } from "../../i18n";
-import { dayWords } from "../../i18n/formats";
+import { DOT, dayWords } from "../../i18n/formats";
 import type { Params } from "../../router";
 import { changePlayer, type Group, type Schemas } from "../../store";
 import { editionOf } from "../../store/editions";
@@ -162,7 +162,7 @@ function LatestGames({ games }: { games: Statistics["latest"] }) {
               dayWords(played_at),
               editionOf(edition).name,
               tn("{count} point", "{count} points", points),
-            ].join(" · ")}
+            ].join(DOT)}
           />
         ))}
       </List>

@@ -5,7 +5,7 @@ import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
 import { isolated, t, tn } from "../../i18n";
-import { dayWords, numberWords } from "../../i18n/formats";
+import { DOT, dayWords, numberWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Params } from "../../router";
 import type { Schemas } from "../../store";
@@ -53,7 +53,7 @@ function Rivals({ group, rivalry }: { group: string; rivalry: Schemas["Rivalry"]
       <table class="rivals">
         <caption>
           {tn("{count} game together", "{count} games together", games)}
-          {level > 0 && ` · ${tn("level in {count}", "level in {count}", level)}`}
+          {level > 0 && `${DOT}${tn("level in {count}", "level in {count}", level)}`}
         </caption>
         <thead>
           <tr>
@@ -96,7 +96,7 @@ function Rivals({ group, rivalry }: { group: string; rivalry: Schemas["Rivalry"]
               end={dayWords(played_at)}
               detail={names
                 .map((name, index) => `${isolated(name)} ${numberWords(points[index] ?? 0)}`)
-                .join(" · ")}
+                .join(DOT)}
             />
           ))}
         </List>

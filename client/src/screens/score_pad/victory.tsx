@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "../../components/button";
 import { LineChart } from "../../components/charts/line_chart";
 import { Face, type Faced } from "../../components/face";
 import { t, tn } from "../../i18n";
+import { DOT } from "../../i18n/formats";
 import { isolated, listed } from "../../i18n/names";
 import { type Game, groupOf } from "../../store";
 import { editionOf } from "../../store/editions";
@@ -47,7 +48,7 @@ export function Victory({ game }: { game: Game }) {
             ? t("{name} wins!", { name: names })
             : t("{names} share the win!", { names })}
         </h2>
-        <p class="faint">{about.join(" · ")}</p>
+        <p class="faint">{about.join(DOT)}</p>
         {game.rounds.at(-1)?.tie_break && (
           <p class="faint">{t("A tie-break decided it: its points do not count.")}</p>
         )}

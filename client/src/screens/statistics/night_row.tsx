@@ -1,5 +1,6 @@
 import { ListRow } from "../../components/list";
 import { t, tn } from "../../i18n";
+import { DOT } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../server/api";
 import { nightWords } from "./periods";
@@ -24,7 +25,7 @@ export function NightRow({ night, href }: Props) {
         </strong>
       }
       detail={[amountWords(games, "games"), tn("{count} player", "{count} players", players)].join(
-        " · ",
+        DOT,
       )}
     />
   );

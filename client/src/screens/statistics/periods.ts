@@ -71,7 +71,7 @@ function firstOf(period: string): Date | null {
 
 /** With the capital that Spanish and French give days and months only where a line begins. */
 function atBeginning(words: string): string {
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function inWords(date: Date, options: Intl.DateTimeFormatOptions): string {

@@ -1,6 +1,6 @@
 import { BarChart } from "../../components/charts/bar_chart";
 import { t, tn } from "../../i18n";
-import { percentWords } from "../../i18n/formats";
+import { DOT, percentWords } from "../../i18n/formats";
 import type { Schemas } from "../../server/api";
 import { editionOf } from "../../store/editions";
 import { phaseTitle, shareWords } from "./words";
@@ -54,5 +54,5 @@ function detailOf(phase: Schemas["PhaseStatistics"]): string {
     stands_out === "easier" && t("easier than expected, beyond luck"),
   ]
     .filter(Boolean)
-    .join(" · ");
+    .join(DOT);
 }

@@ -1,6 +1,6 @@
 import { List, ListRow } from "../../components/list";
 import { isolated, t, tn } from "../../i18n";
-import { dayWords } from "../../i18n/formats";
+import { DOT, dayWords } from "../../i18n/formats";
 import type { Schemas } from "../../server/api";
 import { amountWords } from "./words";
 
@@ -33,5 +33,5 @@ function detailOf(record: Row): string {
   if (typeof previous === "number") {
     parts.push(t("before: {value}", { value: amountWords(previous, record.unit) }));
   }
-  return parts.join(" · ");
+  return parts.join(DOT);
 }
