@@ -7,8 +7,14 @@ and people who write them so.
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from rest_framework.request import Request
+
+from https.addresses import address_for_phones
+
+ONLY_HERE = {"localhost", "127.0.0.1", "::1"}  # by these, each machine means itself
 
 
 def public_url(request: Request, path: str) -> str:
@@ -20,6 +26,18 @@ def public_url(request: Request, path: str) -> str:
     return f"{base.rstrip('/')}{path}" if base else request.build_absolute_uri(path)
 
 
+def shared_url(request: Request, path: str) -> str:
+    """Return an absolute address to show to another phone.
+
+    Who opened this server as localhost gets its address in the local network, if it has one.
+    """
+    address = _address_at_home()
+    is_only_here = urlsplit(f"//{request.get_host()}").hostname in ONLY_HERE
+    if settings.PUBLIC_URL or not is_only_here or address in {None, *ONLY_HERE}:
+        return public_url(request, path)
+    return f"http://{address}:{settings.PORT}{path}"
+
+
 def mailed_url(request: Request, path: str) -> str:
     """Return an absolute address to mail to somebody who may not have sent this request.
 
@@ -28,4 +46,8 @@ def mailed_url(request: Request, path: str) -> str:
     """
     if settings.PUBLIC_URL or "*" not in settings.ALLOWED_HOSTS:
         return public_url(request, path)
-    return f"http://{settings.LAN_ADDRESS or 'localhost'}:{settings.PORT}{path}"
+    return f"http://{_address_at_home() or 'localhost'}:{settings.PORT}{path}"
+
+
+def _address_at_home() -> str | None:
+    return address_for_phones(settings.BIND, settings.LAN_ADDRESS)

@@ -24,7 +24,7 @@ from background.local_worker import STARTED_AT
 from config.checks import mistakes
 from config.database_check import database_mistake
 from config.private_files import keep_files_private
-from https.addresses import lan_address
+from https.addresses import address_for_phones
 from https.home import Home, Where
 from https.server import HomeServer
 from rest import metrics
@@ -159,7 +159,7 @@ def announce(bind: str, port: int, fingerprint: str = "") -> None:
         except OSError:
             time.sleep(0.1)
         else:
-            address = settings.LAN_ADDRESS or address_for_phones(bind)
+            address = address_for_phones(bind, settings.LAN_ADDRESS)
             print(greeting(address, port, settings.PUBLIC_URL, fingerprint), flush=True)
             link = settings.PUBLIC_URL or (address and f"http://{address}:{port}/")
             if link and address != "localhost" and sys.stdout.isatty():
@@ -173,14 +173,6 @@ def print_qr_code(link: str) -> None:
 
     with contextlib.suppress(UnicodeEncodeError):
         segno.make_qr(link, error="l").terminal(compact=True, border=2)
-
-
-def address_for_phones(bind: str) -> str | None:
-    """Return where phones reach a server that listens at `bind`, or None if they cannot."""
-    bound = ipaddress.ip_address(bind)
-    if bound.is_unspecified:
-        return lan_address()
-    return None if bound.is_loopback else f"[{bind}]" if bound.version == 6 else bind
 
 
 def greeting(address: str | None, port: int, public_url: str = "", fingerprint: str = "") -> str:

@@ -49,6 +49,20 @@ def addresses_of(bind: str, told: str = "") -> Addresses:
     return Addresses(phones, _local([*phones, *others, *LOOPBACK]), interface)
 
 
+def address_for_phones(bind: str, told: str = "") -> str | None:
+    """Return the host by which phones reach a server that listens at `bind`, or None.
+
+    `told` is what its owner says, if its machine cannot know, as in a container.
+
+    >>> address_for_phones("2001:db8::1"), address_for_phones("127.0.0.1")
+    ('[2001:db8::1]', None)
+    """
+    bound = ipaddress.ip_address(bind)
+    if told or bound.is_unspecified:
+        return told or lan_address()
+    return None if bound.is_loopback else f"[{bind}]" if bound.version == 6 else bind
+
+
 def lan_address() -> str | None:
     """Return this machine's address in the local network, or None if there is no network.
 

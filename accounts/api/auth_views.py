@@ -23,7 +23,7 @@ from accounts.api.serializers import (
     PasswordResetRequestSerializer,
 )
 from accounts.attempts import limit_attempts
-from accounts.links import mailed_url, public_url
+from accounts.links import mailed_url, shared_url
 from accounts.models import User
 from accounts.qr import qr_svg
 from accounts.services import devices, email_addresses, pairing, password_reset, users
@@ -200,7 +200,7 @@ class PairingView(PrivateView):
     def post(self, request: Request) -> Response:
         """Valid for ten minutes and one device. Your previous code becomes invalid."""
         code, expires_at = pairing.create_pairing_code(user=self.actor)
-        link = public_url(request, f"/pair#{codes.formatted(code)}")
+        link = shared_url(request, f"/pair#{codes.formatted(code)}")
         answer = pairing_answer(
             code=codes.formatted(code), link=link, svg=qr_svg(link), expires_at=expires_at
         )

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.idempotency import Answer
-from accounts.links import public_url
+from accounts.links import shared_url
 from accounts.scopes import Scope
 from games.api.creation import requested_creation
 from games.api.group_requests import JoinRequestSerializer, NewInviteRequestSerializer
@@ -141,4 +141,4 @@ class InvitePreviewView(StrictView):
 
 
 def _detail(request: Request, invite: Invite) -> InviteDetail:
-    return invite_answer(invite, public_url(request, f"/join/{invite.code}"))
+    return invite_answer(invite, shared_url(request, f"/join/{invite.code}"))

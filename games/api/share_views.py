@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
-from accounts.links import public_url
+from accounts.links import shared_url
 from accounts.models import User
 from accounts.scopes import Scope
 from games.api.creation import ChosenIdField
@@ -163,4 +163,4 @@ def _detail(request: Request, link: ShareLink) -> ShareLinkDetail:
     me = request.user
     assert isinstance(me, User)
     page = "watch" if link.game_id else "shared"
-    return share_link_answer(link, public_url(request, f"/{page}/{link.token}"), me.pk)
+    return share_link_answer(link, shared_url(request, f"/{page}/{link.token}"), me.pk)

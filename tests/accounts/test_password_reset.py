@@ -119,8 +119,9 @@ def test_a_weak_password_does_not_use_the_link_up(post: Post) -> None:
 @pytest.mark.usefixtures("owner")
 def test_the_link_goes_to_no_host_that_the_asker_named(post: Post, settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["*"]
+    settings.LAN_ADDRESS = "192.168.1.5"
     post.ask(HTTP_HOST="evil.example")
-    assert post.link()[0] == "http://localhost:8000"
+    assert post.link()[0] == "http://192.168.1.5:8000"
     settings.PUBLIC_URL = "https://cards.example.org"
     post.ask(HTTP_HOST="evil.example")
     assert post.link()[0] == "https://cards.example.org"

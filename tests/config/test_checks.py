@@ -18,7 +18,6 @@ from config.checks import mistakes
 from config.database_check import database_mistake, migrations
 from config.environment import Env
 from config.origins import is_https_on_the_internet
-from config.serve import address_for_phones
 
 ROOT = Path(__file__).parents[2]
 
@@ -350,9 +349,3 @@ def test_a_command_names_a_setting_that_cannot_be_read() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("Correct the settings: SECRET_KEY_FILE is '/nowhere/key'")
     assert "Traceback" not in done.stderr
-
-
-def test_phones_are_told_only_an_address_that_they_can_reach() -> None:
-    assert address_for_phones("127.0.0.1") is None
-    assert address_for_phones("192.0.2.7") == "192.0.2.7"
-    assert address_for_phones("2001:db8::1") == "[2001:db8::1]"

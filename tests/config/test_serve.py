@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from config.serve import greeting
-from https.addresses import lan_address
+from https.addresses import address_for_phones, lan_address
 from tests.databases import sqlite_database
 
 ROOT = Path(__file__).parents[2]
@@ -44,6 +44,12 @@ def test_no_network_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(socket, "socket", Unplugged)
     assert lan_address() is None
+
+
+def test_phones_are_told_only_an_address_that_they_can_reach() -> None:
+    assert address_for_phones("127.0.0.1") is None
+    assert address_for_phones("192.0.2.7") == "192.0.2.7"
+    assert address_for_phones("127.0.0.1", told="192.0.2.8") == "192.0.2.8"
 
 
 def test_the_greeting() -> None:

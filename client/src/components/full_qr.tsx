@@ -5,23 +5,22 @@ import "./full_qr.css";
 
 interface Props {
   title: string;
-  svg: string;
-  /** What the code leads to. */
+  /** Where the code leads, its picture, and what can be typed instead, if anything can. */
+  code: { link: string; svg: string; code?: string };
+  /** What it leads to, in words. */
   alt: string;
-  /** The code to type, if there is one. */
-  code?: string;
   onClose: () => void;
 }
 
 /** A QR code as large as the screen, to be scanned across a table. */
-export function FullQr({ title, svg, alt, code, onClose }: Props) {
+export function FullQr({ title, code, alt, onClose }: Props) {
   return (
     <Dialog title={title} full onClose={onClose}>
       <div class="full-qr">
-        <QrPicture svg={svg} alt={alt} />
-        {code && (
+        <QrPicture code={code} alt={alt} />
+        {code.code && (
           <p class="full-qr-code">
-            <span class="visually-hidden">{t("Code:")}</span> {code}
+            <span class="visually-hidden">{t("Code:")}</span> {code.code}
           </p>
         )}
       </div>

@@ -6,14 +6,14 @@ import "./qr_picture.css";
 const ONLY_HERE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 interface Props {
-  /** The picture as the server drew it. */
-  svg: string;
-  /** What the code leads to. */
+  /** Where the code leads, and its picture as the server drew it. */
+  code: { link: string; svg: string };
+  /** What that is, in words. */
   alt: string;
 }
 
 /** A QR code, dark on white in both themes. The SVG stays an image: nothing in it can run. */
-export function QrPicture({ svg, alt }: Props) {
+export function QrPicture({ code: { link, svg }, alt }: Props) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
@@ -23,7 +23,7 @@ export function QrPicture({ svg, alt }: Props) {
   return (
     <>
       <div class="qr-picture">{address && <img src={address} alt={alt} />}</div>
-      {ONLY_HERE.has(location.hostname) && (
+      {ONLY_HERE.has(new URL(link).hostname) && (
         <p class="faint small">
           {t(
             "Opened as localhost, this leads nowhere from other phones. Use the address that the server printed when it started.",
