@@ -152,3 +152,19 @@ def most_at_a_time(seats: Iterable[Stints]) -> int:
         if stint.last_round is not None:
             change[stint.last_round + 1] -= 1
     return max(accumulate(change[number] for number in sorted(change)), default=0)
+
+
+def fewest_at_a_time(seats: Iterable[Stints], number: int) -> int:
+    """Return how many players are at the table in the emptiest round from `number` on.
+
+    >>> fewest_at_a_time([(), (Stint(last_round=2),), (Stint(3),)], 1)
+    2
+    >>> fewest_at_a_time([(), (Stint(last_round=2),), (Stint(6),)], 1)
+    1
+    """
+    seats = list(seats)
+    left = (stint.last_round for stints in seats for stint in stints)
+    after = {last + 1 for last in left if last is not None and last >= number}
+    return min(
+        sum(stint_in(stints, each) is not None for stints in seats) for each in {number, *after}
+    )

@@ -12,7 +12,14 @@ from uuid import UUID
 from games.domain.faces import Face
 from games.domain.game_record import GameRecord, Outcome, RoundRecord, SeatRecord
 from referee.game import Variant
-from referee.stints import StartingPhase, Stint, stint_in
+from referee.stints import (
+    StartingPhase,
+    Stint,
+    Stints,
+    fewest_at_a_time,
+    most_at_a_time,
+    stint_in,
+)
 from referee.wording import Text, gettext_noop
 
 # Over a whole game; how many play at a time is up to the edition. Twelve is also the most among
@@ -61,8 +68,9 @@ def join_problems(record: GameRecord, player: UUID, terms: JoinTerms) -> list[Se
     if stint and stint.last_round is None:
         text = gettext_noop("This player is already playing in this game.")
         return [SeatingProblem("duplicate_player", Text(text), "player")]
-    there, limit = len(record.state.playing), record.edition.max_players
-    if not stint and there >= limit:
+    limit = record.edition.max_players
+    there = [*_stints_of_others(record, seat), (Stint(number),)]
+    if most_at_a_time(there) > limit:
         text = gettext_noop("At most %(limit)s people can play this edition at a time.")
         return [SeatingProblem("wrong_player_count", Text(text, {"limit": limit}), "player")]
     if not seat and len(record.seats) >= MAX_TAKING_PART:
@@ -98,6 +106,14 @@ def _not_from(record: GameRecord, round: int | None) -> SeatingProblem | None:
         "rounds from it on. The next round is %(next)s."
     )
     return SeatingProblem("already_played", Text(text, {"next": next, "number": round}))
+
+
+def _stints_of_others(record: GameRecord, seat: SeatRecord | None) -> list[Stints]:
+    """When everybody else is there, in rounds to come as well: some of them may be known already.
+
+    They are if rounds were taken back after which somebody had joined or left.
+    """
+    return [other.stints for other in record.seats if other is not seat]
 
 
 def _past(seat: SeatRecord, number: int) -> list[Stint]:
@@ -184,10 +200,8 @@ def leave_problem(
         return SeatingProblem("not_playing", Text(gettext_noop("This player is not playing.")))
     if problem := _not_now(record, round):
         return problem
-    remaining = [
-        other for other in record.state.seats if other.at_table and other.seat != seat.place
-    ]
-    if len(remaining) < 2 and not record.state.tie_break:
+    remaining = fewest_at_a_time(_stints_of_others(record, seat), number)
+    if remaining < 2 and not record.state.tie_break:
         text = gettext_noop(
             "Two players are needed to play on: end the game early, so that the leader wins, or "
             "abandon it."

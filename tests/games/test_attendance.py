@@ -184,6 +184,23 @@ def test_it_refuses_who_cannot_leave(cast: Cast) -> None:
     assert (response.status_code, response.json()["code"]) == (409, "too_few_players")
 
 
+def test_who_is_there_in_rounds_to_come_counts(cast: Cast) -> None:
+    """Rounds that are taken back leave what was agreed about the rounds after them."""
+    for name in ("Ida", "Jo"):
+        cast.players.append(Player.objects.create(group=cast.group, name=name))
+    table = sit_down(cast, "NESWIJ").play(*["N=out E=5 S=5 W=5 I=5 J=5"] * 2)
+    leave(table, "N", cast)
+    assert ask_to_join(table, {"name": "Vera"}, total=0).status_code == 201
+    table.take_back()
+    # In round 3, when Vera comes, North would be one too many.
+    assert join(table, "N", cast).json()["code"] == "wrong_player_count"
+    assert leave_by_id(table, table.ids["V"]).status_code == 200
+    for name in "ESW":
+        assert leave(table, name, cast).status_code == 200
+    # North stays for this round only, so Jo would be alone.
+    assert (leave(table, "I", cast).json()["code"], table.playing()) == ("too_few_players", "NIJ")
+
+
 def test_with_fixed_rounds_all_are_on_the_same_phase(cast: Cast) -> None:
     table = sit_down(cast, "NE", variant="fixed_rounds").play("N=out E=5")
     assert mistakes(join(table, "S", cast, total=0, phase="first")) == {"phase": "fixed_rounds"}
