@@ -47,14 +47,18 @@ def likely_share(successes: int, of: int) -> Interval:
     return Interval(max(0.0, center - half), min(1.0, center + half))
 
 
-def luck_of_lead(ahead: int, behind: int) -> float:
-    """How likely luck alone is to put one of two equals so often ahead, or behind (sign test).
+def luck_of_lead(ahead: int, behind: int, chance: float) -> float:
+    """How likely luck alone is to put one of two so often ahead, or behind (sign test).
 
-    >>> round(luck_of_lead(8, 0), 4), luck_of_lead(4, 4)
-    (0.0078, 1.0)
+    `chance` is that of being ahead in a game: a half, unless one of them has a head start.
+
+    >>> round(luck_of_lead(8, 0, 0.5), 4), luck_of_lead(4, 4, 0.5), luck_of_lead(8, 2, 0.8)
+    (0.0078, 1.0, 1.0)
     """
-    of = ahead + behind
-    return _twice_smaller_tail(ahead, {count: _log_ways(of, count) for count in range(of + 1)})
+    of, odds = ahead + behind, log_odds(chance)
+    return _twice_smaller_tail(
+        ahead, {count: _log_ways(of, count) + count * odds for count in range(of + 1)}
+    )
 
 
 def luck_of_part(part: Wins, others: Wins) -> float:

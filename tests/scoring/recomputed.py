@@ -341,9 +341,20 @@ def two_sided(seen: int, weights: dict[int, Any]) -> float:
     return min(1.0, float(2 * min(fewer, more) / sum(weights.values())))
 
 
-def sign_test(ahead: int, behind: int) -> float:
-    of = ahead + behind
-    return two_sided(ahead, {count: comb(of, count) for count in range(of + 1)})
+def sign_test(ahead: int, behind: int, chance: float) -> float:
+    """How likely luck puts somebody ahead as often, or as rarely, who is with this chance."""
+    of, odds = ahead + behind, chance / (1 - chance)
+    return two_sided(ahead, {count: comb(of, count) * odds**count for count in range(of + 1)})
+
+
+def luck_of(both: Json, other: Json) -> float:
+    return sign_test(both["ahead"], both["behind"], chance_of(both, other))
+
+
+def chance_of(one: Json, other: Json) -> float:
+    """Of being ahead of somebody as strong, by the shares of wins that handicaps make."""
+    chance = one["expected_wins"] / (one["expected_wins"] + other["expected_wins"])
+    return float(min(max(chance, 0.001), 0.999))
 
 
 def fisher(part: Collection[Line], others: Collection[Line]) -> float:
@@ -825,14 +836,18 @@ class Group:
                 wins(own),
                 float(expected(own)),
                 share(ahead, len(games)),
-                "ahead" if ahead > behind else "behind",
+                None,
             )
-            if sign_test(ahead + behind, 0) <= 0.01:
-                chances[frozenset(both)] = sign_test(ahead, behind)
+        for both, one in found.items():
+            other = found[both[::-1]]
+            decided, likely = one["ahead"] + one["behind"], chance_of(one, other)
+            if 2 * min(likely, 1 - likely) ** decided <= 0.01:
+                chances[frozenset(both)] = luck_of(one, other)
         told = holm(chances)
-        for both in found:
-            if frozenset(both) not in told:
-                found[both]["stands_out"] = None
+        for both, one in found.items():
+            if frozenset(both) in told:
+                usual = (one["ahead"] + one["behind"]) * chance_of(one, found[both[::-1]])
+                one["stands_out"] = "ahead" if one["ahead"] > usual else "behind"
         return [
             found[both]
             for both in sorted(found, key=lambda both: [self.names[one] for one in both])
@@ -841,10 +856,10 @@ class Group:
     def nemesis(self, player: str, query: Query) -> Json:
         """The opponents whom luck explains least, by what stands out."""
         found: Json = {"ahead": None, "behind": None}
-        own = [
-            one for one in self.comparisons(query) if one["player"] == player and one["stands_out"]
-        ]
-        for one in sorted(own, key=lambda one: -sign_test(one["ahead"], one["behind"])):
+        all_pairs = self.comparisons(query)
+        of_others = {one["player"]: one for one in all_pairs if one["opponent"] == player}
+        own = [one for one in all_pairs if one["player"] == player and one["stands_out"]]
+        for one in sorted(own, key=lambda one: -luck_of(one, of_others[one["opponent"]])):
             found[one["stands_out"]] = only(one, one.keys() - {"player"})
         return found
 

@@ -596,6 +596,20 @@ def test_a_handicap_counts_in_expected_wins(story: Story) -> None:
     assert after_it["N"]["wins"] == before["N"]["wins"] + 1
 
 
+def test_who_is_ahead_by_a_head_start_is_told_by_what_it_is_worth(story: Story) -> None:
+    def stands_out() -> list[str | None]:
+        return [one["stands_out"] for one in story.rivalry("WE")["players"]]
+
+    for number in range(1, 10):  # West is expected to win 85 of 100 games
+        day = f"2026-05-0{number}"
+        story.play("Z", "WE", day, "W=out E=60-", phases=TWO, handicaps=AHEAD[:2])
+    assert stands_out() == [None, None]
+    for number in range(11, 20):
+        day = f"2026-05-{number}"
+        story.play("Z", "WE", day, *["W=60- E=out"] * 2, phases=TWO, handicaps=AHEAD[:2])
+    assert stands_out() == ["behind", "ahead"]  # each of them in half of the games
+
+
 def test_a_head_start_wins_no_record(cast: Cast) -> None:
     def records() -> dict[str, tuple[str, int]]:
         count_all()

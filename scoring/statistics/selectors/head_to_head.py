@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
 from operator import or_
@@ -36,6 +36,7 @@ MOST = 60  # players of a group that are compared: a million pairs would tell no
 
 SIDES = ("player", "opponent")
 Row = dict[str, Any]  # of one player against one opponent, by the columns of `PAIR_TOTALS`
+Side = tuple[UUID, UUID]  # a player and an opponent
 
 
 def matrix(group: UUID, filters: Filters, two: tuple[Player, Player] | None = None) -> Comparisons:
@@ -46,7 +47,7 @@ def matrix(group: UUID, filters: Filters, two: tuple[Player, Player] | None = No
     """
     ids = [player.pk for player in two or ()]
     rows = _pairs(group, filters, *ids)
-    found = pairs_beyond_luck(rows)
+    found = beyond_luck_in(rows)
     players = Player.objects.in_bulk({row["player"] for row in rows})
 
     def order(row: Row) -> list[tuple[str, str]]:
@@ -59,10 +60,10 @@ def matrix(group: UUID, filters: Filters, two: tuple[Player, Player] | None = No
                 players[row["player"]],
                 players[row["opponent"]],
                 row,
-                stands_out=_pair(row) in found,
+                found.get((row["player"], row["opponent"])),
             )
             for row in sorted(rows, key=order)
-            if not two or _pair(row) == frozenset(ids)
+            if not two or {row["player"], row["opponent"]} == set(ids)
         ],
         "rivalry": head_to_head(*two, filters) if two else None,
     }
@@ -71,17 +72,16 @@ def matrix(group: UUID, filters: Filters, two: tuple[Player, Player] | None = No
 def head_to_head(player: Player, opponent: Player, filters: Filters) -> Rivalry:
     """Two players, over the games in which both played; at most four queries."""
     rows = _pairs(player.group_id, filters, player.pk, opponent.pk)
-    pair = frozenset((player.pk, opponent.pk))
-    by_player = {row["player"]: row for row in rows if _pair(row) == pair}
+    found, sides = beyond_luck_in(rows), _sides(rows)
+    pairs = [(player, opponent), (opponent, player)]
     nothing = dict.fromkeys(PAIR_TOTALS.names, 0)
-    both = [by_player.get(one.pk, nothing) for one in (player, opponent)]
-    stands_out = pair in pairs_beyond_luck(rows)
+    both = [sides.get((one.pk, other.pk), nothing) for one, other in pairs]
     games = _latest(player, opponent, filters)
     return {
         "games": both[0]["games"],
         "players": [
-            head_to_head_player(one, totals, stands_out=stands_out)
-            for one, totals in zip((player, opponent), both, strict=True)
+            head_to_head_player(one, totals, found.get((one.pk, other.pk)))
+            for (one, other), totals in zip(pairs, both, strict=True)
         ],
         "latest": [head_to_head_game(game) for game in games[:LATEST]],
         "timeline": timeline(games, both[0]["ahead"] - both[1]["ahead"]),
@@ -96,12 +96,15 @@ def nemesis_and_favourite(
     If there are several, the one whom luck explains least, then the first by name.
     """
     rows = _pairs(player.group_id, filters, player.pk)
-    found = pairs_beyond_luck(rows)
+    found, sides = beyond_luck_in(rows), _sides(rows)
     of_player = [row for row in rows if row["player"] == player.pk]
     opponents = Player.objects.in_bulk({row["opponent"] for row in of_player})
-    own = [row for row in of_player if _pair(row) in found]
-    own.sort(key=lambda row: (_luck(row), opponents[row["opponent"]].name, row["opponent"]))
-    answers = [opponent_answer(opponents[row["opponent"]], row) for row in own]
+    own = [row for row in of_player if (player.pk, row["opponent"]) in found]
+    own.sort(key=lambda row: (_luck(row, sides), opponents[row["opponent"]].name, row["opponent"]))
+    answers = [
+        opponent_answer(opponents[row["opponent"]], row, found[player.pk, row["opponent"]])
+        for row in own
+    ]
 
     def first(stands_out: str) -> Opponent | None:
         return next((one for one in answers if one["stands_out"] == stands_out), None)
@@ -109,14 +112,24 @@ def nemesis_and_favourite(
     return first("behind"), first("ahead")
 
 
-def pairs_beyond_luck(rows: Iterable[Row]) -> set[frozenset[UUID]]:
+def beyond_luck_in(rows: Iterable[Row]) -> dict[Side, str]:
     """Of the pairs of a group, those of whom one is ahead more often than luck explains.
 
-    Compared are those who have played so often that it could be told at all.
+    For each side of them, `ahead` or `behind`: of how often it is with their handicaps. Compared
+    are those who have played so often that it could be told at all.
     """
-    return beyond_luck(
-        {_pair(row): _luck(row) for row in rows if luck_of_lead(_decided(row), 0) <= LUCK}
-    )
+    sides = _sides(rows)
+    chances = {
+        frozenset(side): _luck(row, sides)
+        for side, row in sides.items()
+        if _least_luck(row, sides) <= LUCK
+    }
+    found = beyond_luck(chances)
+    return {
+        side: "ahead" if row["ahead"] > _decided(row) * _chance(row, sides) else "behind"
+        for side, row in sides.items()
+        if frozenset(side) in found
+    }
 
 
 def _pairs(group: UUID, filters: Filters, *also: UUID) -> list[Row]:
@@ -128,10 +141,6 @@ def _pairs(group: UUID, filters: Filters, *also: UUID) -> list[Row]:
     return add_up(pairs.filter(*compared), *SIDES)
 
 
-def _pair(row: Row) -> frozenset[UUID]:
-    return frozenset((row["player"], row["opponent"]))
-
-
 def _decided(row: Row) -> int:
     """In how many games one of the two was ahead."""
     games: int = row["games"]
@@ -139,9 +148,27 @@ def _decided(row: Row) -> int:
     return games - level
 
 
-def _luck(row: Row) -> float:
+def _sides(rows: Iterable[Row]) -> dict[Side, Row]:
+    """Each pair from both sides."""
+    return {(row["player"], row["opponent"]): row for row in rows}
+
+
+def _chance(row: Row, sides: Mapping[Side, Row]) -> float:
+    """How likely a player is ahead of an opponent who is as strong, with the handicaps of both."""
+    own: int = row["expected_win_parts"]
+    other: int = sides[row["opponent"], row["player"]]["expected_win_parts"]
+    return own / (own + other)
+
+
+def _luck(row: Row, sides: Mapping[Side, Row]) -> float:
     """How likely luck alone puts one of two equals ahead as often, or behind."""
-    return luck_of_lead(row["ahead"], _decided(row) - row["ahead"])
+    return luck_of_lead(row["ahead"], _decided(row) - row["ahead"], _chance(row, sides))
+
+
+def _least_luck(row: Row, sides: Mapping[Side, Row]) -> float:
+    """How likely luck would be, had the same one always been ahead."""
+    games, chance = _decided(row), _chance(row, sides)
+    return min(luck_of_lead(games, 0, chance), luck_of_lead(0, games, chance))
 
 
 def _latest(player: Player, opponent: Player, filters: Filters) -> list[list[PlayerFacts]]:

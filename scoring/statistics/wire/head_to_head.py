@@ -115,7 +115,7 @@ class HeadToHead(Rivalry):
     """Two players, over the games in which both played, as an answer of its own."""
 
 
-def comparison(totals: Mapping[str, Any], *, stands_out: bool) -> Comparison:
+def comparison(totals: Mapping[str, Any], stands_out: str | None) -> Comparison:
     """How a player does against an opponent, by the columns of `columns.PAIR_TOTALS`."""
     games, ahead, level = totals["games"], totals["ahead"], totals["level"]
     behind = games - ahead - level
@@ -127,30 +127,30 @@ def comparison(totals: Mapping[str, Any], *, stands_out: bool) -> Comparison:
         "wins": totals["wins"],
         "expected_wins": expected_wins(totals["expected_win_parts"]),
         "ahead_rate": share(ahead, games),
-        "stands_out": AHEAD_OR_BEHIND[behind > ahead] if stands_out else None,
+        "stands_out": stands_out,
     }
 
 
-def opponent_answer(opponent: Player, totals: Mapping[str, Any]) -> Opponent:
-    return {"opponent": player_reference(opponent), **comparison(totals, stands_out=True)}
+def opponent_answer(opponent: Player, totals: Mapping[str, Any], stands_out: str) -> Opponent:
+    return {"opponent": player_reference(opponent), **comparison(totals, stands_out)}
 
 
 def matrix_pair(
-    player: Player, opponent: Player, totals: Mapping[str, Any], *, stands_out: bool
+    player: Player, opponent: Player, totals: Mapping[str, Any], stands_out: str | None
 ) -> MatrixPair:
     return {
         "player": player_reference(player),
         "opponent": player_reference(opponent),
-        **comparison(totals, stands_out=stands_out),
+        **comparison(totals, stands_out),
     }
 
 
 def head_to_head_player(
-    player: Player, totals: Mapping[str, Any], *, stands_out: bool
+    player: Player, totals: Mapping[str, Any], stands_out: str | None
 ) -> HeadToHeadPlayer:
     return {
         "player": player_reference(player),
-        **comparison(totals, stands_out=stands_out),
+        **comparison(totals, stands_out),
         "points_a_round": average(totals["points"], totals["rounds"]),
     }
 
