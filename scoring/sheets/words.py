@@ -99,7 +99,9 @@ def attendance_texts(record: GameRecord) -> list[str]:
 
 
 def _stint_texts(player: str, stint: Stint, end: int | None) -> Iterator[str]:
-    """The texts about a stint; nobody leaves after the last round of a game that is over, `end`."""
+    """The texts about a stint; nobody comes or leaves after the last round of a game, `end`."""
+    if end is not None and stint.first_round > max(end, 1):
+        return
     if handicap := handicap_of([stint]):
         text = ngettext(
             "%(player)s began on Phase %(phase)s with %(total)s point (handicap).",
@@ -117,7 +119,7 @@ def _stint_texts(player: str, stint: Stint, end: int | None) -> Iterator[str]:
     elif stint.first_round > 1:
         text = gettext("%(player)s came back in round %(round)s.")
         yield text % {"player": player, "round": stint.first_round}
-    if stint.last_round is not None and stint.last_round != end:
+    if stint.last_round is not None and (end is None or stint.last_round < end):
         text = gettext("%(player)s left after round %(round)s.")
         yield text % {"player": player, "round": stint.last_round}
 

@@ -175,6 +175,20 @@ def test_who_joined_late_and_who_left(cast: Cast) -> None:
         assert sheet(table, ending).status_code == 200
 
 
+def test_nobody_comes_or_leaves_once_a_game_is_over(cast: Cast) -> None:
+    table = sit_down(cast, "NES", phases=[1, 2]).play("N=out E=5 S=55-", "N=55- E=70- S=out")
+    leave(table, "E", cast)
+    join(table, "W", cast, total=0)
+    assert data_of(table)["attendance"] == [
+        "East left after round 2.",
+        "West joined in round 3 with 0 points.",
+    ]
+    table.decide("end")
+    assert data_of(table)["attendance"] == []
+    table.take_back()
+    assert data_of(table)["attendance"] == []
+
+
 def test_who_has_a_handicap(cast: Cast) -> None:
     table = sit_down(cast, "NES", handicaps=[None, {"phase": 4}, {"total": 5}])
     assert data_of(table)["attendance"] == [
