@@ -178,6 +178,12 @@ def test_seats_and_who_began(cast: Cast) -> None:
     assert [total.total for total in read(unknown).games[0].paper.totals or ()] == [50, 55, 60]
 
 
+def test_any_number_is_an_id() -> None:
+    people = [{"id": number, "name": name} for number, name in enumerate(NAMES)]
+    found = read(play(score(0, "340", winner=True), score(1, "415"), score(2, "5")), players=people)
+    assert [total.total for total in found.games[0].paper.totals or ()] == [340, 415, 5]
+
+
 def test_points_as_a_sum() -> None:
     found = read(play(score(1, "45+60 + 5", winner=True), score(2, 120)))
     assert [total.total for total in found.games[0].paper.totals or ()] == [110, 120]

@@ -231,7 +231,7 @@ class _PlayReader:
             expect_range(total, 0, MAX_POINTS)
         except BadCell as error:
             found.report(number, "score", error.code, str(error))
-        return (ref, PaperTotal(NOBODY, total, won=score.get("winner") is True)) if ref else None
+        return ref, PaperTotal(NOBODY, total, won=score.get("winner") is True)
 
     def _read_player(self, ref: int) -> UUID:
         """Return the id of a player in the export, who gets a name that no other player has."""
