@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.models import Game, Happening
+from games.selectors.records import game_values
 from referee.languages import translator_for
 from referee.wording import AND, listed
 from rest.refusals import NotFound
@@ -61,7 +62,7 @@ def told_of_records(row: Happening, zone: ZoneInfo) -> Iterator[Told]:
     game = Game.objects.filter(log=row).first()
     if game is None:  # it was deleted
         return
-    night = night_of(game.phone_time or game.started_at, zone)
+    night = night_of(game_values(game).played_at, zone)
     for card in _cards(game.group_id, night, zone):
         for record in card["records"]:
             if record["game"] == str(game.pk) and record["previous"] is not None:

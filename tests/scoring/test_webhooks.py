@@ -172,6 +172,19 @@ def test_a_broken_record_is_told_once_it_is_counted(cast: Cast, hooks: Receiver)
     assert {(record["value"], record["previous"]) for record in records} == {(90, 60)}
 
 
+def test_a_record_is_of_the_night_that_its_game_is_in(cast: Cast, hooks: Receiver) -> None:
+    before = play(cast, "N=out E=60-").game["id"]
+    Game.objects.filter(pk=before).update(started_at=timezone.now() - timedelta(days=7))
+    set_up(cast, hooks.address, ["record.broken"])
+    game = play(cast, "N=out E=90-").game["id"]
+    # By the phone, whose clock is a bit fast, it began after six in the morning.
+    six = (timezone.now() - timedelta(days=2)).replace(hour=6, minute=0, second=0, microsecond=0)
+    late = timedelta(seconds=20)
+    Game.objects.filter(pk=game).update(started_at=six - late, phone_time=six + late)
+    tell()
+    assert len(told(hooks)) == 2
+
+
 def test_records_are_not_waited_for_without_end(
     cast: Cast, hooks: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
