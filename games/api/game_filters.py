@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from games.models import Game, Membership, Role
 from games.selectors.access import require_role
 from games.selectors.games import games_in
+from games.services.merged_players import kept_players
 from games.wire.standings import STATUSES
 from referee.editions import EDITIONS
 from rest.query import FLAG, Reader, choice, read_id, read_query
@@ -48,6 +49,9 @@ def filtered_games(request: Request, member: Membership) -> tuple[QuerySet[Game]
         require_role(member.role, Role.OWNER)
     zone = member.group.zone
     games = games_in(member.group_id, deleted=deleted)
+    if player := query.pop("player", None):
+        kept = kept_players(member.group_id, [player], ())
+        games = games.filter(seats__player=kept.get(player, player))
     # As `GameValues.played_at`: the earlier one of both times.
     if first := query.pop("from", None):
         start = _moment(first, time.min, zone)
@@ -89,6 +93,5 @@ READERS: dict[str, Reader] = {
 LOOKUPS = {
     "edition": "edition",
     "status": "outcome",
-    "player": "seats__player",
     "archived": "archived",
 }

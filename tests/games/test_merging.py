@@ -71,6 +71,15 @@ def test_an_old_id_stands_for_the_person_in_writes_too(cast: Cast) -> None:
     assert refusal(cast.owner.delete(f"{V1}/players/{north.pk}/")) == (409, "merged")
 
 
+def test_the_games_of_an_old_id_are_those_of_the_person(cast: Cast) -> None:
+    north, east, south, _west = cast.players
+    game = seat(cast.group, north, south)
+    merge(cast.owner, north, east)
+    for one in (north, east):
+        found = cast.viewer.get(f"{cast.url}/games/?player={one.pk}").json()["results"]
+        assert [each["id"] for each in found] == [str(game.pk)]
+
+
 def test_who_sat_in_one_game_is_two(cast: Cast) -> None:
     north, east, south, _west = cast.players
     met = seat(cast.group, north, east)
