@@ -200,8 +200,10 @@ def release_player(*, actor: User, player: UUID) -> Player:
 @transaction.atomic
 def delete_player(*, actor: User, player: UUID) -> None:
     """Delete a player and those merged into them; raise Refusal if they have sat in a game."""
+    group = player_for(actor, player)[0].group_id
+    lock_group(actor, group, Role.SCORER)
+    # Read again: the player may have been merged while this waited for the lock.
     requested, row = player_for(actor, player)
-    lock_group(actor, row.group_id, Role.SCORER)
     if requested != row:
         text = _("This player was merged into %(name)s and is kept so that old links work.")
         raise Refusal("merged", text % {"name": row.name})
@@ -215,7 +217,7 @@ def delete_player(*, actor: User, player: UUID) -> None:
     retire_ids([*merged.values_list("pk", flat=True), row.pk])
     merged.delete()
     row.delete()
-    tell_group(requested.group_id, events, actor=actor)
+    tell_group(group, events, actor=actor)
 
 
 def _lock_player(actor: User, player: UUID) -> tuple[Membership, Player]:

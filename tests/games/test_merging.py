@@ -11,8 +11,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Game, Player, Seat
-from games.services import player_merge
+from accounts.models import User
+from games.models import Game, Membership, Player, Role, Seat
+from games.services import player_merge, players
+from games.services.locking import lock_group
 from tests.cast import V1, Cast
 from tests.games.happened import changes, events
 from tests.games.races import ROUNDS, together
@@ -78,6 +80,21 @@ def test_the_games_of_an_old_id_are_those_of_the_person(cast: Cast) -> None:
     for one in (north, east):
         found = cast.viewer.get(f"{cast.url}/games/?player={one.pk}").json()["results"]
         assert [each["id"] for each in found] == [str(game.pk)]
+
+
+def test_who_is_merged_while_being_deleted_is_kept(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    north, east, *_others = cast.players
+
+    def lock(actor: User, group: uuid.UUID, role: Role) -> Membership:
+        """Wait for somebody who merges the player."""
+        player_merge.merge_players(actor=actor, player=north.pk, into=east.pk)
+        return lock_group(actor, group, role)
+
+    monkeypatch.setattr(players, "lock_group", lock)
+    assert refusal(cast.owner.delete(f"{V1}/players/{north.pk}/")) == (409, "merged")
+    assert Player.objects.filter(pk=north.pk).exists()
 
 
 def test_who_sat_in_one_game_is_two(cast: Cast) -> None:
