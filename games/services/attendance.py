@@ -31,7 +31,7 @@ from games.services.changes import record_change
 from games.services.merged_players import player_now
 from games.services.round_entry import record_if_complete
 from games.services.row_writer import replace_seats
-from games.services.table import follow_rounds
+from games.services.table import clear_later_tables, follow_rounds
 from games.wire.events import game_patched
 from games.wire.games import game_patch
 from games.wire.history import AttendanceKind, PlayerInGame
@@ -91,7 +91,10 @@ def leave_game(
             )
             text %= {"player": seat.name}
             raise Refusal("already_played", text, game=record)
-    after = _store(record, without_player(record, player), actor, "player_left", player)
+    new = without_player(record, player)
+    if len(new.seats) < len(record.seats):  # then no table may be left that they have played on
+        clear_later_tables(record)
+    after = _store(record, new, actor, "player_left", player)
     return record_if_complete(record=after, actor=actor, draft=draft_of(after))
 
 

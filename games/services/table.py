@@ -141,6 +141,11 @@ def follow_rounds(
     return [_table_event(before, after)]
 
 
+def clear_later_tables(record: GameRecord) -> None:
+    """Take back the plays of rounds after the next one, which were played and then taken back."""
+    _clear(record, round__gt=record.state.number)
+
+
 def _clear(record: GameRecord, **rounds: int) -> None:
     """Take back all plays of some rounds."""
     if record.game.has_plays:

@@ -10,6 +10,7 @@ import pytest
 from games.models import Play, Player, Seat
 from tests.cast import Cast
 from tests.games.happened import events
+from tests.games.livetable import Live, done
 from tests.games.scoresheet import Table, sit_down
 
 
@@ -296,3 +297,19 @@ def test_a_request_says_from_which_round_it_counts(cast: Cast) -> None:
     # What was sent before a round was taken back means a round that is later by now.
     table.take_back()
     assert leave_by_id(table, west, "?round=3").json()["code"] == "round_not_next"
+
+
+def test_a_round_that_was_played_with_who_is_now_not_coming(cast: Cast) -> None:
+    table = sit_down(cast, "NES").play(*["N=out E=5 S=50-"] * 2)
+    join(table, "W", cast, total=0)
+    live = Live(table)
+    live.round = 3
+    done(live.lay("W", "R1 G1 B1", "R2 G2 B2"))
+    done(live.lay("N", "R3 G3 B3 Y3", "R4 G5 B6 Y7"))
+    done(live.hit("N", 0, "Y1"))
+    table.play("N=out E=50- S=50- W=5")
+    table.take_back()
+    table.take_back()
+    assert leave(table, "W", cast).status_code == 200
+    table.play("N=out E=5 S=50-")
+    assert (table.playing(), live.look()["plays"]) == ("NES", [])
