@@ -611,6 +611,15 @@ def test_what_cannot_be_is_refused(
     assert [error["field"] for error in response.json()["errors"]] == [field]
 
 
+@pytest.mark.parametrize("enabled", ["no", 0, None])
+def test_it_is_switched_off_only_by_false(cast: Cast, address: str, enabled: Any) -> None:
+    made = set_up(cast, SOMEWHERE)
+    owner = phone(cast.users["owner"])
+    response = owner.patch(f"{address}{made['id']}/", {"enabled": enabled})
+    assert [error["field"] for error in response.json()["errors"]] == ["enabled"]
+    assert Webhook.objects.get().disabled_at is None
+
+
 def test_on_the_internet_nothing_is_sent_in_the_clear(
     cast: Cast, address: str, settings: Settings
 ) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,7 +18,14 @@ from games.services.locking import locked_group
 from rest.examples import Example
 from rest.problem_schema import BODY, problem_responses
 from rest.query import include, read_include
-from rest.serializers import StrictSerializer, StrictUUIDField
+from rest.serializers import (
+    StrictBooleanField,
+    StrictCharField,
+    StrictChoiceField,
+    StrictListField,
+    StrictSerializer,
+    StrictUUIDField,
+)
 from scoring.webhooks import services
 from scoring.webhooks.kinds import Format, Kind
 from scoring.webhooks.models import URL_LENGTH, Webhook
@@ -66,11 +72,11 @@ EXAMPLES = {
 }
 
 
-class KindsField(serializers.ListField):
+class KindsField(StrictListField):
     """What a webhook is told of, at least one thing."""
 
     def __init__(self, **options: Any) -> None:
-        child = serializers.ChoiceField(choices=[kind.value for kind in Kind])
+        child = StrictChoiceField(choices=[kind.value for kind in Kind])
         super().__init__(child=child, allow_empty=False, max_length=len(Kind), **options)
 
     def to_internal_value(self, data: Any) -> list[str]:
@@ -80,20 +86,18 @@ class KindsField(serializers.ListField):
 class NewWebhookRequestSerializer(StrictSerializer):
     """A webhook to set up."""
 
-    url = serializers.CharField(max_length=URL_LENGTH)
+    url = StrictCharField(max_length=URL_LENGTH, trim_whitespace=True)
     kinds = KindsField()
-    format = serializers.ChoiceField(
-        choices=[one.value for one in Format], default=Format.STANDARD.value
-    )
+    format = StrictChoiceField(choices=[one.value for one in Format], default=Format.STANDARD.value)
 
 
 class WebhookChangeRequestSerializer(StrictSerializer):
     """Changes to a webhook; fields that are left out stay as they are."""
 
-    url = serializers.CharField(max_length=URL_LENGTH, required=False)
+    url = StrictCharField(max_length=URL_LENGTH, trim_whitespace=True, required=False)
     kinds = KindsField(required=False)
-    format = serializers.ChoiceField(choices=[one.value for one in Format], required=False)
-    enabled = serializers.BooleanField(required=False)
+    format = StrictChoiceField(choices=[one.value for one in Format], required=False)
+    enabled = StrictBooleanField(required=False)
     replay = StrictUUIDField(
         required=False, help_text="The id of a delivery: send it again, with the same id."
     )
