@@ -969,7 +969,8 @@ class Group:
             {key: luck for key, (count, _seen, _wanted, luck) in as_bots.items() if count >= 20}
         )
         games = [line for line in self.lines(query, player) if line.throughout]
-        alike = games and 3 <= len(games) / expected(games) <= 5  # tables like those of the bots
+        tables = sum(Fraction(1, len(line.game.throughout)) for line in games)
+        alike = games and 3 <= len(games) / tables <= 5  # tables like those of the bots
         found = {}
         for edition, phase in {one[:2] for one in tries}:
             of_all = {key: each for key, each in tries.items() if key[:2] == (edition, phase)}

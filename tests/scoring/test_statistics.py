@@ -27,7 +27,7 @@ from scoring.statistics import ratings
 from scoring.statistics.baselines import baseline
 from scoring.statistics.facts import PARTS_OF_A_WIN
 from scoring.statistics.models import PendingGame
-from scoring.statistics.selectors import head_to_head, odds
+from scoring.statistics.selectors import head_to_head, odds, phases
 from scoring.statistics.wire import circumstances
 from scoring.statistics.wire import odds as wire_odds
 from tests.cast import Cast
@@ -608,6 +608,17 @@ def test_who_is_ahead_by_a_head_start_is_told_by_what_it_is_worth(story: Story) 
         day = f"2026-05-{number}"
         story.play("Z", "WE", day, *["W=60- E=out"] * 2, phases=TWO, handicaps=AHEAD[:2])
     assert stands_out() == ["behind", "ahead"]  # each of them in half of the games
+
+
+def test_a_head_start_makes_no_table_larger(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(phases, "MIN_ATTEMPTS", 1)
+    monkeypatch.setattr(phases, "beyond_luck", set)  # all that may be told is
+    sit_down(cast, "NES", phases=TWO, handicaps=AHEAD).play("N=out E=60- S=20+")
+    count_all()
+    for player in cast.players[:3]:
+        url = f"{cast.url}/statistics/players/{player.pk}/"
+        found = phone(cast.users["viewer"]).get(url).json()["phases"]
+        assert [one["stands_out"] for one in found] != [None]
 
 
 def test_a_head_start_wins_no_record(cast: Cast) -> None:

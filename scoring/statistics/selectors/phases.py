@@ -12,10 +12,13 @@ from django.db.models import Sum
 
 from referee.editions import EDITIONS
 from scoring.statistics.baselines import baseline
+from scoring.statistics.circumstances import TABLE_SIZE, by_number
+from scoring.statistics.digests import CIRCUMSTANCES
 from scoring.statistics.evidence import beyond_luck
 from scoring.statistics.expected_phases import Tried, expected_successes
 from scoring.statistics.facts import PARTS_OF_A_WIN
 from scoring.statistics.models import PhaseTotals, PlayerTotals
+from scoring.statistics.selectors.digests import digests_of_players
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.totals import add_up
 from scoring.statistics.wire.phases import PhaseStatistics, phase_statistics
@@ -61,12 +64,17 @@ def _plays_at_tables_as_bots_did(group: UUID, filters: Filters, player: UUID | N
 
     At larger ones, a round is longer and every Phase easier, which would look like a difference.
     """
-    rows = filters.totals(PlayerTotals.objects.filter(group=group))
-    if player is not None:
-        rows = rows.filter(player=player)
-    of = rows.aggregate(games=Sum("games"), parts=Sum("expected_win_parts"))
+    if player is None:
+        rows = filters.totals(PlayerTotals.objects.filter(group=group))
+        of = rows.aggregate(games=Sum("games"), parts=Sum("expected_win_parts"))
+        games, tables = of["games"] or 0, (of["parts"] or 0) / PARTS_OF_A_WIN
+    else:  # with a handicap, the wins that one player expects do not tell the size of the table
+        kept = digests_of_players(group, filters, player).get(player, {})
+        sizes = by_number(kept.get(CIRCUMSTANCES), TABLE_SIZE)
+        games = sum(of_size.games for of_size in sizes.values())
+        tables = sum(of_size.games / size for size, of_size in sizes.items())
     smallest, largest = TABLES_OF_BOTS
-    return bool(of["parts"]) and smallest <= of["games"] * PARTS_OF_A_WIN / of["parts"] <= largest
+    return tables > 0 and smallest <= games / tables <= largest
 
 
 def _key(row: Row) -> Key:
