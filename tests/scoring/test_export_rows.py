@@ -22,6 +22,7 @@ from scoring.jobs.models import Job
 from scoring.jobs.worker import work_on
 from tests.cast import Cast
 from tests.games.scoresheet import phone, sit_down
+from tests.games.test_attendance import join
 from tests.scoring.everything import NAMES, exported, record_everything
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -214,6 +215,16 @@ def test_a_viewer_takes_a_file_along(
     assert file["Content-Type"] == media_type
     assert len(file.content) == job["file"]["size"] > 0
     assert cast.outsider.get(job["file"]["href"]).status_code == 404
+
+
+def test_who_came_for_a_round_that_was_not_played_has_no_game(cast: Cast) -> None:
+    table = sit_down(cast, "NE").play("N=out E=50-")
+    join(table, "S", cast, total=0)
+    table.decide("end")
+    rows = sheets_of(exported(cast, "xlsx"))["Players"]
+    assert {row["player"]: row["games"] for row in rows} == {
+        "North": 1, "East": 1, "South": 0, "West": 0,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("body", [{}, {"format": "pdf"}, {"format": 1}, {"format": "csv", "x": 1}])

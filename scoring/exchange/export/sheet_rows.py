@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from games.domain.game_record import GameRecord, LineRecord, RoundRecord
 from games.models import Player
@@ -123,7 +124,7 @@ def game_row(record: GameRecord) -> GameRow:
 
 def player_rows(players: Iterable[Player], records: Sequence[GameRecord]) -> Iterator[PlayerRow]:
     finished = [record for record in records if record.outcome == "over"]
-    games = Counter(seat.player_id for record in finished for seat in record.seats)
+    games = Counter(player for record in finished for player in _who_played(record))
     wins = Counter(record.seats[seat].player_id for record in finished for seat in record.winners)
     for player in players:
         yield PlayerRow(
@@ -135,6 +136,13 @@ def player_rows(players: Iterable[Player], records: Sequence[GameRecord]) -> Ite
             games=games[player.pk],
             wins=wins[player.pk],
         )
+
+
+def _who_played(record: GameRecord) -> set[UUID]:
+    """Whoever has a line: somebody may have sat down when the others ended the game."""
+    if record.game.totals is not None:
+        return {seat.player_id for seat in record.seats}
+    return {record.seats[line.seat].player_id for each in record.rounds for line in each.lines}
 
 
 def _round_row(
