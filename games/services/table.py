@@ -135,7 +135,7 @@ def follow_rounds(
     after = table_of(record)
     if after.has_plays_of_others:
         _clear(record, round=after.number)
-        after = after.with_plays([])
+        after = table_of(record)  # again: those plays cannot even be laid without their players
     if after.number == before.number and table_answer(after) == table_answer(before):
         return []
     return [_table_event(before, after)]

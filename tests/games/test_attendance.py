@@ -313,3 +313,17 @@ def test_a_round_that_was_played_with_who_is_now_not_coming(cast: Cast) -> None:
     assert leave(table, "W", cast).status_code == 200
     table.play("N=out E=5 S=50-")
     assert (table.playing(), live.look()["plays"]) == ("NES", [])
+
+
+def test_a_round_that_was_played_with_who_has_left_before_it(cast: Cast) -> None:
+    table = sit_down(cast, "NESW").play(*["N=out E=5 S=50- W=50-"] * 2)
+    live = Live(table)
+    live.round = 3
+    done(live.discard("E", "S", skips="W"))
+    done(live.discard("S", "R1"))
+    table.play("N=out E=50- S=50- W=50-")
+    table.take_back()
+    table.take_back()
+    assert leave(table, "E", cast).status_code == 200
+    table.play("N=out S=50- W=50-")
+    assert (table.playing(), live.look()["plays"]) == ("NSW", [])
