@@ -6,7 +6,7 @@ import { type ContainerNode, h, options, render } from "preact";
 options.requestAnimationFrame = queueMicrotask;
 
 // As much of an element as Preact needs to draw nothing.
-const nowhere = () =>
+export const nowhere = () =>
   ({ nodeType: 1, childNodes: [], ownerDocument: {} }) as unknown as ContainerNode;
 
 /** Use a hook, as a screen with this prop does. */

@@ -48,7 +48,11 @@ function EnterView({ view, up }: { view: GameView; up: string }) {
   const recording = useSignal(false);
   useStayAwake(game.status === "playing");
   const next = game.next_round ? game.next_round.number + unchecked.length : null;
-  const number = takingBack ?? next;
+  const now = { number: takingBack ?? next, key: `${takingBack ?? next} ${takingBack}` };
+  const entered = useRef(now);
+  // While it is being recorded, the form stays as it is: it takes no second press, and says what is refused.
+  if (!recording.value) entered.current = now;
+  const { number, key } = entered.current;
   const began = useRef(number);
   const draft = useDraft(game, number);
   const typed = saved.value;
@@ -60,17 +64,6 @@ function EnterView({ view, up }: { view: GameView; up: string }) {
   }, [isOvertaken]);
 
   if (isOvertaken) return null;
-  if (recording.value && began.current !== null) {
-    return (
-      <EnterAlone
-        key={began.current}
-        view={view}
-        number={began.current}
-        recording={recording}
-        up={up}
-      />
-    );
-  }
   if (typed && typed.round !== number) {
     return <Meanwhile game={game} typed={typed} next={number} up={up} />;
   }
@@ -81,17 +74,11 @@ function EnterView({ view, up }: { view: GameView; up: string }) {
       </Screen>
     );
   }
-  const isShared = draft.value && !typed?.alone && typed?.out == null;
+  const isShared = draft.value && !recording.value && !typed?.alone && typed?.out == null;
   return isShared ? (
     <DraftEntry key={`draft ${number}`} game={game} draft={draft} number={number} up={up} />
   ) : (
-    <EnterAlone
-      key={`${number} ${takingBack}`}
-      view={view}
-      number={number}
-      recording={recording}
-      up={up}
-    />
+    <EnterAlone key={key} view={view} number={number} recording={recording} up={up} />
   );
 }
 
