@@ -2,10 +2,11 @@
 
 import { h, render } from "preact";
 import { useEffect } from "preact/hooks";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 interface Form {
   isOpen: boolean;
+  typed: { value: TypedRound };
   onRecord: (lines: unknown[], overrule: string) => Promise<unknown>;
 }
 
@@ -27,15 +28,16 @@ vi.mock("../../src/components/told", () => ({ tell: vi.fn() }));
 vi.mock("../../src/components/screen", () => ({ Screen: () => null }));
 vi.mock("../../src/components/stay_awake", () => ({ useStayAwake: () => {} }));
 vi.mock("../../src/screens/opened_game", () => ({
-  OpenedGame: ({ children }: { children: (view: unknown) => unknown }) => children(view),
+  OpenedGame: ({ id, children }: { id: unknown; children: (view: unknown) => unknown }) =>
+    children(id),
 }));
 for (const other of ["draft_entry", "meanwhile", "share_entry", "taken_over"]) {
   vi.doMock(`../../src/screens/round_entry/${other}`, () => ({}));
 }
 vi.mock("../../src/screens/round_entry/round_entry", () => ({
-  RoundEntry({ onRecord }: Form) {
+  RoundEntry({ typed, onRecord }: Form) {
     useEffect(() => {
-      const form = { isOpen: true, onRecord };
+      const form = { isOpen: true, typed, onRecord };
       forms.push(form);
       return () => {
         form.isOpen = false;
@@ -46,27 +48,56 @@ vi.mock("../../src/screens/round_entry/round_entry", () => ({
 }));
 
 import EnterRound from "../../src/screens/round_entry";
-import { game } from "./games";
+import { saveTyped } from "../../src/store";
+import type { TypedRound } from "../../src/store/typed/round";
+import { game, player } from "./games";
 import { nowhere } from "./using";
 
+/** Let what is drawn come to rest. */
+const drawn = () => new Promise((done) => setTimeout(done));
 const next_round = { number: 3, tie_break: false, dealer: "nora", starter: "jonas" };
-const view = {
-  game: game({ next_round: { ...next_round, playing: ["nora", "jonas"] } }),
-  ...{ waiting: 0, unchecked: [], takingBack: null, trouble: null, gone: false },
-};
+const waiting = { unchecked: [], takingBack: null, trouble: null, gone: false };
+
+/** Open the screen with these at the table. */
+function opened(...playing: string[]) {
+  const parent = nowhere();
+  function draw(...playing: string[]) {
+    const players = playing.map((id, seat) => player(id, seat));
+    const view = { game: game({ players, next_round: { ...next_round, playing } }), ...waiting };
+    render(h(EnterRound, { params: { game: view } as never }), parent);
+    return drawn();
+  }
+  return { draw, first: draw(...playing) };
+}
+
+beforeEach(async () => {
+  await saveTyped("game", null);
+  forms.length = 0;
+});
 
 test("the form is the same until the round is recorded, so that a second press does nothing", async () => {
   let answer = (_stored: unknown) => {};
   recordRound.mockReturnValue(new Promise((resolve) => (answer = resolve)));
-  render(h(EnterRound, { params: { game: "game" } }), nowhere());
-  await new Promise((done) => setTimeout(done));
+  await opened("nora", "jonas").first;
   expect(forms).toHaveLength(1);
   const refused = forms[0]?.onRecord([], "");
-  await new Promise((done) => setTimeout(done));
+  await drawn();
   expect(forms).toEqual([expect.objectContaining({ isOpen: true })]);
   const problem = { detail: "This round is not the next one." };
   answer({ problem });
   expect(await refused).toBe(problem); // and the form is there to say so
-  await new Promise((done) => setTimeout(done));
+  await drawn();
   expect(forms).toEqual([expect.objectContaining({ isOpen: true })]);
+});
+
+test("what is typed goes on with whoever plays the round by then", async () => {
+  const lines = { jonas: { keys: [25], digits: null, cards: null, laid_down: null } };
+  const typed = { round: 3, order: ["nora", "jonas", "mia"], out: "nora", at: "mia", overrule: "" };
+  await saveTyped("game", { ...typed, lines });
+  const { draw, first } = opened("nora", "jonas", "lisa"); // Mia has left, and Lisa has come
+  await first;
+  const now = () => forms.find(({ isOpen }) => isOpen)?.typed.value;
+  expect(now()).toMatchObject({ order: ["nora", "jonas", "lisa"], out: "nora", at: null, lines });
+  await draw("jonas", "lisa"); // and so has Nora, while the form is open
+  expect(now()).toMatchObject({ order: ["jonas", "lisa"], out: null, lines });
 });

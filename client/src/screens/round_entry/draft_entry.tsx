@@ -24,6 +24,7 @@ import {
   goTo,
   isEmpty,
   lineOf,
+  playedBy,
   type TypedRound,
 } from "../../store/typed/round";
 import { mayScore } from "../roles";
@@ -35,20 +36,20 @@ import { EntryPad } from "./entry_pad";
 import { useRoundInEntry } from "./in_entry";
 import { useKeyboard } from "./keyboard";
 import { pressOf, pricesOf } from "./keys";
-import { nameIn, roundPlayers } from "./players";
+import { nameIn } from "./players";
 import { RoundForm } from "./round_form";
-import { Tally } from "./tally";
+import { type EntryPlayer, Tally } from "./tally";
 import { Words } from "./words";
 
 interface Props {
   game: Game;
   draft: ReadonlySignal<Schemas["RoundDraftDetail"] | null>;
   number: number;
+  players: readonly EntryPlayer[];
   up: string;
 }
 
-export function DraftEntry({ game, draft, number, up }: Props) {
-  const players = useMemo(() => roundPlayers(game), []);
+export function DraftEntry({ game, draft, number, players, up }: Props) {
   const order = useMemo(() => players.map(({ id }) => id), []);
   const group = useMemo(() => groupOf(game.group), [game.group]);
   const edition = editionOf(game.edition);
@@ -64,7 +65,7 @@ export function DraftEntry({ game, draft, number, up }: Props) {
   const mayEnter = (player: string) => scores || own.value.has(player);
 
   const typed = useComputed<TypedRound>(() => {
-    if (saved.value?.round === number) return saved.value;
+    if (saved.value?.round === number) return playedBy(saved.value, order);
     const isOpen = (id: string) => own.value.has(id) && !lineIn(id);
     return { ...beginRound(number, order), at: order.find(isOpen) ?? null };
   });

@@ -1,6 +1,6 @@
 /** `/g/{game}/enter`: the tally of the next round. */
 
-import { type Signal, useComputed, useSignal } from "@preact/signals";
+import { computed, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { announce } from "../../components/announcer";
 import { EmptyState } from "../../components/empty_state";
@@ -21,14 +21,14 @@ import {
   tableOf,
   typedRound,
 } from "../../store";
-import { beginRound, type TypedRound } from "../../store/typed/round";
+import { beginRound, playedBy, type TypedRound } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
 import { laidDownOn, useShown } from "../table/laid_down";
 import { DraftEntry } from "./draft_entry";
 import { contradicts } from "./draft_lines";
 import { Meanwhile } from "./meanwhile";
 import { absentFrom, roundPlayers } from "./players";
-import { RoundEntry } from "./round_entry";
+import { type EntryPlayer, RoundEntry } from "./round_entry";
 import { ShareEntry } from "./share_entry";
 import { TakenOver } from "./taken_over";
 
@@ -48,11 +48,12 @@ function EnterView({ view, up }: { view: GameView; up: string }) {
   const recording = useSignal(false);
   useStayAwake(game.status === "playing");
   const next = game.next_round ? game.next_round.number + unchecked.length : null;
-  const now = { number: takingBack ?? next, key: `${takingBack ?? next} ${takingBack}` };
+  const players = roundPlayers(game, unchecked.length > 0 || takingBack !== null);
+  const now = { number: takingBack ?? next, players, absent: absentFrom(game) };
   const entered = useRef(now);
   // While it is being recorded, the form stays as it is: it takes no second press, and says what is refused.
   if (!recording.value) entered.current = now;
-  const { number, key } = entered.current;
+  const { number, ...who } = entered.current;
   const began = useRef(number);
   const draft = useDraft(game, number);
   const typed = saved.value;
@@ -75,40 +76,43 @@ function EnterView({ view, up }: { view: GameView; up: string }) {
     );
   }
   const isShared = draft.value && !recording.value && !typed?.alone && typed?.out == null;
+  // Whoever comes, goes or is on another Phase now makes it another form: what is typed stays.
+  const key = JSON.stringify([number, who.players.map(({ id, phase }) => [id, phase])]);
+  const round = { game, number, up, ...who };
   return isShared ? (
-    <DraftEntry key={`draft ${number}`} game={game} draft={draft} number={number} up={up} />
+    <DraftEntry key={`draft ${key}`} {...round} draft={draft} />
   ) : (
-    <EnterAlone key={key} view={view} number={number} recording={recording} up={up} />
+    <EnterAlone key={key} {...round} recording={recording} />
   );
 }
 
 /** The lines that several phones are entering for a round; null if nobody does. */
 function useDraft(game: Game, number: number | null) {
   const state = useMemo(() => draftOf(game.id), [game.id]);
-  return useComputed(() => {
+  const inRound = () => {
     const draft = state.value?.draft;
     return draft && draft.round === number ? draft : null;
-  });
+  };
+  return useMemo(() => computed(inRound), [state, number]);
 }
 
 interface AloneProps {
-  view: GameView;
+  game: Game;
   number: number;
+  players: readonly EntryPlayer[];
+  absent: ReturnType<typeof absentFrom>;
   /** Whether the round is just being recorded, so that it is no surprise. */
   recording: Signal<boolean>;
   up: string;
 }
 
 /** One phone enters the round for all. */
-function EnterAlone({ view, number, recording, up }: AloneProps) {
-  const { game, unchecked, takingBack } = view;
-  const isUnsure = unchecked.length > 0 || takingBack !== null;
-  const players = useMemo(() => roundPlayers(game, isUnsure), []);
+function EnterAlone({ game, number, players, absent, recording, up }: AloneProps) {
   const saved = useMemo(() => typedRound(game.id), [game.id]);
   const order = useMemo(() => players.map(({ id }) => id), []);
   const fresh = useMemo(() => beginRound(number, order, downIn(game.id, number)), []);
   const typed = useComputed<TypedRound>(() =>
-    saved.value?.round === number ? saved.value : fresh,
+    saved.value?.round === number ? playedBy(saved.value, order) : fresh,
   );
   const draft = useDraft(game, number).value;
   const shown = useShown(game.id, number);
@@ -152,7 +156,7 @@ function EnterAlone({ view, number, recording, up }: AloneProps) {
       title={t("Round {number}", { number })}
       up={up}
       players={players}
-      absent={absentFrom(game)}
+      absent={absent}
       typed={typed}
       save={(now) => void saveTyped(game.id, now)}
       onRecord={record}

@@ -86,6 +86,18 @@ export function saidOf(round: TypedRound, player: string): boolean | null {
   return lineOf(round, player).laid_down ?? (round.down?.includes(player) ? true : null);
 }
 
+/** The same round for those who play it by now; what is typed about others is kept, but not in it. */
+export function playedBy(round: TypedRound, order: readonly string[]): TypedRound {
+  const { out, at } = round;
+  const isOutThere = out === null || out === NOBODY || order.includes(out);
+  return {
+    ...round,
+    order,
+    out: isOutThere ? out : null,
+    at: isOutThere && at !== null && order.includes(at) ? at : null,
+  };
+}
+
 /** Whether nothing is typed about what the player is left with. */
 export function isEmpty(line: TypedLine): boolean {
   return line.keys.length === 0 && line.digits === null && !line.cards?.length;
