@@ -344,6 +344,11 @@ test.each(["standard", "fixed_rounds"] as const)(
       expect(worked.refused).toEqual([]);
       expect(seats(certain.game)).toEqual(seats(worked.game));
     }
+    // Whoever left by mistake, before the first round, joins as before.
+    const joined = (await foldGame(base, [dora], { ask })).game;
+    const back = inverseOf(leave(ROUND), joined, null, () => ROUND) as GameAction;
+    const again = await foldGame(joined, [leave(ROUND), back], { ask });
+    expect([again.refused, seats(again.game)]).toEqual([[], seats(joined)]);
   },
 );
 

@@ -44,8 +44,9 @@ export function inverseOf(
       return { kind: "leaveGame", game: action.game, player: player.id, round };
     }
     case "leaveGame": {
-      const name = game?.players.find(({ id }) => id === action.player)?.name ?? "";
-      const body = { player: { id: action.player }, round: action.round };
+      const { player: id, round } = action;
+      const name = game?.players.find((each) => each.id === id)?.name ?? "";
+      const body = { player: { id }, round, ...(game && termsOf(game, id, round)) };
       return { kind: "addToGame", game: action.game, body, name };
     }
     case "play": {
@@ -80,6 +81,19 @@ function roundIn(
     return { player, ...(cards ? { cards } : { points }), laid_down, went_out };
   });
   return { results, overrule: round.overrule ?? "" };
+}
+
+/** How a player joined who has played no round yet; nothing of one who comes back. */
+function termsOf(game: Game, id: string, round: number): Partial<Schemas["JoinGameRequest"]> {
+  const player = game.players.find((each) => each.id === id);
+  const [first] = player?.stints ?? [];
+  if (!player || first?.first_round !== round || first.phase === null) return {};
+  const right = game.players.find(({ seat }) => seat === player.seat - 1);
+  return {
+    total: first.total ?? 0,
+    ...(right && { left_of: right.id }),
+    ...(game.variant !== "fixed_rounds" && { phase: first.phase }),
+  };
 }
 
 /** The settings that a change replaces; players who are seated again begin as they would have. */
