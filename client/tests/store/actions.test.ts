@@ -361,7 +361,7 @@ describe("what the server has refused", () => {
 
   test.each([
     ...["deletePlayer", "removeMember", "deleteGroup"].map((kind) => inGroup(kind)),
-    ...["discardDraft", "takeBackPlay"].map((kind) => act(kind)),
+    ...["discardDraft", "leaveGame", "takeBackPlay"].map((kind) => act(kind)),
     decide("delete"),
   ])("what is not there is removed already: %j", (action) => {
     expect(outcome(action, "not_found", {}, { status: 404 })).toBe("done");

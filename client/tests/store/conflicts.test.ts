@@ -273,3 +273,14 @@ test("a decision after rounds that nobody could check is about those, too", asyn
   expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
   expect(server.games.get(game)?.ended_early).toBe(true);
 });
+
+test("a player whom two phones let leave has left, and the game is there as before", async () => {
+  const { ann, ben, game, ids } = await benIsAwayAfter(10);
+  const mia = ids[2] ?? "";
+  await ben.store.leaveGame(game, mia);
+  await ann.store.leaveGame(game, mia);
+  await ann.store.send();
+  await online(ben);
+  expect(ben.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
+  expect(ben.store.gameOf(game).value?.gone).toBe(false);
+});

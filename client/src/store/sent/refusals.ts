@@ -67,6 +67,7 @@ function ownLineTypedOver({ item: { action }, problem, me }: Refused): Outcome |
 function isRemoval({ action }: OutboxItem): boolean {
   return (
     action.kind === "deletePlayer" ||
+    action.kind === "leaveGame" ||
     action.kind === "removeMember" ||
     action.kind === "deleteGroup" ||
     action.kind === "discardDraft" ||
