@@ -284,3 +284,14 @@ test("a player whom two phones let leave has left, and the game is there as befo
   expect(ben.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
   expect(ben.store.gameOf(game).value?.gone).toBe(false);
 });
+
+test("a line for a player who has left waits for a person, and the game is there as before", async () => {
+  const { ann, ben, game, ids } = await benIsAwayAfter(10);
+  const mia = ids[2] ?? "";
+  await ben.store.enterLine(game, mia, { round: 2, points: 5 });
+  await ann.store.leaveGame(game, mia);
+  await ann.store.send();
+  await online(ben);
+  expect(troubleOf(ben).problem.code).toBe("not_found");
+  expect(ben.store.gameOf(game).value?.gone).toBe(false);
+});

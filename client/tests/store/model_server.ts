@@ -17,6 +17,7 @@ export interface Change {
 }
 
 const GAME_PATH = /^\/api\/v1\/games\/([^/]+)\/(?:(\w[\w-]*)\/)?(?:([^/]+)\/)?$/;
+const LINE_PATH = /^\/api\/v1\/games\/([^/]+)\/draft\/lines\/([^/]+)\/$/;
 const AHEAD = 60_000;
 
 export class ModelServer implements Server {
@@ -81,6 +82,10 @@ export class ModelServer implements Server {
     const starting = /^\/api\/v1\/groups\/([^/]+)\/games\/$/.exec(path);
     if (starting) return this.startGame(starting[1] ?? "", call);
     if (inGroup) return this.addPlayer(inGroup[1] ?? "", call);
+    const line = LINE_PATH.exec(path);
+    if (line && !this.games.get(line[1] ?? "")?.next_round?.playing.includes(line[2] ?? "")) {
+      return refusal(problem(404, "not_found"));
+    }
     const match = GAME_PATH.exec(path);
     const game = match && this.games.get(match[1] ?? "");
     const restores = (call.body as { deleted?: boolean } | undefined)?.deleted === false;

@@ -138,7 +138,8 @@ export class Outbox {
     if (outcome === "aside") return this.#setAside(item);
     if (told) await this.#local.write((rows) => putGame(rows, told));
     if (outcome === "done") return this.#finish(item, null);
-    if (status === 404 && "game" in action) {
+    // Of a line, the player may be the one who is not there any more.
+    if (status === 404 && "game" in action && action.kind !== "enterLine") {
       await this.#local.write((rows) => hideGame(rows, action.game));
     }
     if ("decide" in outcome) return this.#stop(item, outcome.decide);
