@@ -297,7 +297,6 @@ const FOR_GOOD = new Set<Action["kind"]>([
   "changeMe",
   "startDraft",
   "enterLine",
-  "discardDraft",
   "takeBackPlay",
   // Whoever does these is asked first, or has lost a player who never played.
   "deletePlayer",

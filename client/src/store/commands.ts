@@ -1,6 +1,5 @@
 /** What people tell the phone to do: each command becomes an action, and resolves once that is stored. */
 
-import type { Signal } from "@preact/signals";
 import type { accountOn } from "./account";
 import type { Acting, Stored } from "./acting";
 import type { Action, Decision, Play, Schemas, TableGroup } from "./actions/actions";
@@ -30,7 +29,6 @@ export interface CommandSurroundings {
   acting: Acting;
   account: ReturnType<typeof accountOn>["account"];
   shown: ReturnType<typeof shownIn>;
-  draftOf: (game: string) => Signal<Schemas["DraftState"] | null>;
   /** The Phases of a game to be started, in words; empty if nobody can tell. */
   phasesOf: (body: Schemas["StartGameRequest"]) => Promise<Schemas["NumberedPhase"][]>;
   newId: () => string;
@@ -167,13 +165,6 @@ export class Commands {
     this.#act({ kind: "enterLine", game, player, body });
 
   startDraft = (game: string, round: number) => this.#act({ kind: "startDraft", game, round });
-
-  discardDraft = (game: string) =>
-    this.#act({
-      kind: "discardDraft",
-      game,
-      version: this.#around.draftOf(game).peek()?.draft?.version ?? 0,
-    });
 
   takeBackPlay = (game: string, { id, round }: { id: string; round: number }) =>
     this.#act({ kind: "takeBackPlay", game, round, id, before: [] });

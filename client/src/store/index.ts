@@ -129,7 +129,6 @@ export const {
   leaveGame,
   enterLine,
   startDraft,
-  discardDraft,
   play,
   takeBackPlay,
   addPlayer,

@@ -50,7 +50,6 @@ export function createStore(around: Surroundings) {
     acting,
     account,
     shown,
-    draftOf: drafts.draftSignal,
   });
 
   /** The games of a player who was merged name the other one now. */

@@ -37,7 +37,7 @@ const act = (kind: string, more: object = {}) => ({ kind, player: "nora", ...mor
 const named = { name: "Nora", body: { number: 3, name: "Nora" }, number: 3, round: 3 };
 const ACTIONS = [
   ...["recordRound", "correctRound", "takeBackRound", "decide", "changeGame", "addToGame"],
-  ...["leaveGame", "startDraft", "enterLine", "discardDraft", "play", "takeBackPlay"],
+  ...["leaveGame", "startDraft", "enterLine", "play", "takeBackPlay"],
   ...["createGroup", "startGame", "addPlayer", "changePlayer", "deletePlayer", "mergePlayers"],
   ...["changeGroup", "changeRole", "removeMember", "handOver", "deleteGroup", "changeMe"],
 ].map((kind) => act(kind, named));

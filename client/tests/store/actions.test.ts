@@ -74,7 +74,6 @@ test.each<[asked: string, answer: string, Action, body?: object]>([
     act("enterLine", { player: "n", body: { points: 5 } }),
     { points: 5 },
   ],
-  ["DELETE games/a1/draft/ (2)", "none", act("discardDraft", { version: 2 })],
   [
     "POST games/a1/table/plays/?whole_table=true",
     "table",
@@ -361,7 +360,7 @@ describe("what the server has refused", () => {
 
   test.each([
     ...["deletePlayer", "removeMember", "deleteGroup"].map((kind) => inGroup(kind)),
-    ...["discardDraft", "leaveGame", "takeBackPlay"].map((kind) => act(kind)),
+    ...["leaveGame", "takeBackPlay"].map((kind) => act(kind)),
     decide("delete"),
   ])("what is not there is removed already: %j", (action) => {
     expect(outcome(action, "not_found", {}, { status: 404 })).toBe("done");

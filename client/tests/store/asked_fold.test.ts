@@ -58,7 +58,7 @@ test.each<[string, typeof PLAYED, GameAction]>([
   expect(unchecked).toHaveLength(action.kind === "recordRound" ? 1 : 0);
 });
 
-test.each(["startDraft", "enterLine", "discardDraft", "play", "takeBackPlay"])(
+test.each(["startDraft", "enterLine", "play", "takeBackPlay"])(
   "%s changes nothing of the game, and is not asked",
   async (kind) => {
     const ask = rules();

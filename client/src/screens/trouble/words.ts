@@ -23,7 +23,6 @@ const WORDS: Words = {
   startDraft: ({ round }) => t("Round {round} was not opened for all phones.", { round }),
   enterLine: ({ player }, names) =>
     t("The points of {name} were not taken.", { name: nameOf(player, names) }),
-  discardDraft: () => t("What several phones had entered was not discarded."),
   play: () => t("A play was not taken onto the table."),
   takeBackPlay: () => t("A play was not taken back."),
   createGroup: ({ body }) => t("{name} was not created.", { name: isolated(body.name) }),

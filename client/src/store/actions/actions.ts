@@ -51,7 +51,6 @@ export type GameAction =
   | { kind: "leaveGame"; game: string; player: string; round: number }
   | { kind: "startDraft"; game: string; round: number }
   | { kind: "enterLine"; game: string; player: string; body: Schemas["DraftLineRequest"] }
-  | { kind: "discardDraft"; game: string; version: number }
   | {
       kind: "play";
       game: string;

@@ -153,14 +153,6 @@ const WAYS: Ways = {
     call: ({ game, player, body }) =>
       call("put", "/api/v1/games/{game}/draft/lines/{player}/", { game, player }, body),
   },
-  discardDraft: {
-    answer: "none",
-    versioned: false,
-    call: ({ game, version }) => ({
-      ...call("delete", "/api/v1/games/{game}/draft/", { game }, undefined),
-      version,
-    }),
-  },
   play: {
     answer: "table",
     versioned: false,

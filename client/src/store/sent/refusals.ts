@@ -70,7 +70,6 @@ function isRemoval({ action }: OutboxItem): boolean {
     action.kind === "leaveGame" ||
     action.kind === "removeMember" ||
     action.kind === "deleteGroup" ||
-    action.kind === "discardDraft" ||
     action.kind === "takeBackPlay" ||
     (action.kind === "decide" && action.decision === "delete")
   );

@@ -42,12 +42,8 @@ export function draftsOf(items: ReadonlySignal<readonly OutboxItem[]>) {
 
   /** Keep what the server has answered about a draft. */
   function noteAnswer(action: Action, data: unknown): void {
-    if (!("game" in action)) return;
-    const known = draftSignal(action.game);
-    if (action.kind === "discardDraft" && known.peek()) {
-      known.value = { ...(known.peek() as Draft), draft: null, check: null };
-    }
     if (action.kind !== "enterLine" && action.kind !== "startDraft") return;
+    const known = draftSignal(action.game);
     const { game, event, draft, check, has_plays } = (data ?? {}) as Partial<Draft>;
     if (!game || event === undefined || (known.peek()?.event ?? 0) > event) return;
     known.value = {

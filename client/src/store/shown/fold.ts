@@ -164,7 +164,6 @@ const STEPS: { [K in Kind]: (game: Game, action: Of<K>, knowledge: Knowledge) =>
   }),
   startDraft: NOTHING,
   enterLine: NOTHING,
-  discardDraft: NOTHING,
   play: NOTHING,
   takeBackPlay: NOTHING,
 };
