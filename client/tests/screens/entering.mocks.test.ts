@@ -1,6 +1,6 @@
-/** The screen that enters a round: the form stays in view until the round is recorded. */
+/** The screens that enter a round: whose lines they ask for, and until when they stay in view. */
 
-import { h, render } from "preact";
+import { type ComponentProps, h, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -21,11 +21,13 @@ vi.mock("../../src/store", async () => {
     typed.value = round;
   };
   const read = { draftOf: () => none, tableOf: () => none, typedRound: () => typed };
-  return { ...read, openGroup: () => () => {}, saveTyped, recordRound };
+  const forms = { savedForm: async () => undefined, saveForm: async () => {} };
+  return { ...read, ...forms, openGroup: () => () => {}, saveTyped, recordRound };
 });
 vi.mock("../../src/router", () => ({ go: vi.fn() }));
 vi.mock("../../src/components/told", () => ({ tell: vi.fn() }));
 vi.mock("../../src/components/screen", () => ({ Screen: () => null }));
+vi.mock("../../src/components/problem_notice", () => ({ ProblemNotice: () => null }));
 vi.mock("../../src/components/stay_awake", () => ({ useStayAwake: () => {} }));
 vi.mock("../../src/screens/opened_game", () => ({
   OpenedGame: ({ id, children }: { id: unknown; children: (view: unknown) => unknown }) =>
@@ -48,6 +50,7 @@ vi.mock("../../src/screens/round_entry/round_entry", () => ({
 }));
 
 import EnterRound from "../../src/screens/round_entry";
+import { MendRound } from "../../src/screens/trouble/mend_round";
 import { saveTyped } from "../../src/store";
 import type { TypedRound } from "../../src/store/typed/round";
 import { game, player } from "./games";
@@ -100,4 +103,21 @@ test("what is typed goes on with whoever plays the round by then", async () => {
   expect(now()).toMatchObject({ order: ["nora", "jonas", "lisa"], out: "nora", at: null, lines });
   await draw("jonas", "lisa"); // and so has Nora, while the form is open
   expect(now()).toMatchObject({ order: ["jonas", "lisa"], out: null, lines });
+});
+
+test("a round that was refused for who plays it by now is mended with these", async () => {
+  const entered = {
+    number: 3,
+    overrule: "",
+    lines: ["jonas", "mia"].map((player) => ({ player })),
+  };
+  const playing = ["nora", "jonas"];
+  const now = game({ next_round: { ...next_round, playing } });
+  const trouble = { id: 1, problem: { errors: [] } };
+  const props = { game: now, trouble, entered, up: "/" } as unknown as ComponentProps<
+    typeof MendRound
+  >;
+  render(h(MendRound, props), nowhere());
+  await drawn();
+  expect(forms[0]?.typed.value).toMatchObject({ round: 3, order: playing });
 });

@@ -10,7 +10,7 @@ import {
   settle,
   type Trouble,
 } from "../../store";
-import { type TypedRound, typedFrom } from "../../store/typed/round";
+import { playedBy, type TypedRound, typedFrom } from "../../store/typed/round";
 import { roundPlayers } from "../round_entry/players";
 import { RoundEntry } from "../round_entry/round_entry";
 import type { EntryPlayer } from "../round_entry/tally";
@@ -39,7 +39,7 @@ export function MendRound({ game, trouble, entered, up }: Props) {
     const order = players.map(({ id }) => id);
     const asEntered = typedFrom(entered.number, entered.lines, entered.overrule, order);
     void savedForm<TypedRound>(place).then((saved) => {
-      typed.value = saved ?? asEntered;
+      typed.value = playedBy(saved ?? asEntered, order);
     });
   }, [place]);
   if (!typed.value) return null;
@@ -72,14 +72,11 @@ export function MendRound({ game, trouble, entered, up }: Props) {
   );
 }
 
-/** Who was entered, by seat; the Phases are known for the next round and for recorded ones. */
+/** Who plays the round, by seat; their Phases are known for the next round and for recorded ones. */
 function playersOf(game: Game, { number, lines }: Entered): EntryPlayer[] {
+  if (game.next_round?.number === number) return roundPlayers(game);
   const recorded = game.rounds.find((round) => round.number === number)?.lines ?? [];
-  const next = game.next_round?.number === number ? roundPlayers(game) : [];
-  const phases = new Map<string, number | null>([
-    ...next.map(({ id, phase }) => [id, phase] as const),
-    ...recorded.map(({ player, phase }) => [player, phase] as const),
-  ]);
+  const phases = new Map(recorded.map(({ player, phase }) => [player, phase]));
   return bySeat(game)
     .filter(({ id }) => lines.some(({ player }) => player === id))
     .map(({ id, name, color, sign }) => ({
