@@ -5,6 +5,7 @@ import { newGame, newGroup } from "../../src/store/shown/creating";
 import { memoryDatabase } from "../../src/store/stored/database";
 import { localRows, putFact } from "../../src/store/stored/local_rows";
 import { typingOn } from "../../src/store/stored/typing";
+import { beginRound, sayOut } from "../../src/store/typed/round";
 
 const round = (number: number) => ({ round: number }) as never;
 
@@ -61,9 +62,9 @@ test("what is typed survives everything until it is done", async () => {
   const database = memoryDatabase();
   const local = localRows(database);
   const typing = typingOn(local);
-  expect([typing.isTyping.value, typing.typedRound("a1").value]).toEqual([false, null]);
+  expect(typing.typedRound("a1").value).toBeNull();
   await typing.saveTyped("a1", round(1));
-  expect([typing.isTyping.value, typing.typedRound("a1").value]).toEqual([true, round(1)]);
+  expect(typing.typedRound("a1").value).toEqual(round(1));
   expect(typing.typedRound("a1")).toBe(typing.typedRound("a1"));
   expect(typingOn(local).typedRound("a1").value).toEqual(round(1));
   await database.write((rows) => rows.put("typed", { game: "a1", round: round(2) }));
@@ -71,7 +72,7 @@ test("what is typed survives everything until it is done", async () => {
   typing.refresh();
   expect(typing.typedRound("a1").value).toEqual(round(2));
   await typing.saveTyped("a1", null);
-  expect([typing.isTyping.value, typing.typedRound("a1").value]).toEqual([false, null]);
+  expect(typing.typedRound("a1").value).toBeNull();
   for (const nothing of [undefined, null]) {
     await typing.saveForm("new game", { names: ["Ann"] });
     expect(await typing.savedForm("new game")).toEqual({ names: ["Ann"] });
@@ -81,6 +82,26 @@ test("what is typed survives everything until it is done", async () => {
       0,
     ]);
   }
+});
+
+test("a round is being entered once something is said of it, and as long as its game goes on", async () => {
+  const local = localRows(memoryDatabase());
+  const { isTyping, saveTyped } = typingOn(local);
+  const gameIs = (status: string, gone = false) =>
+    local.write((rows) => rows.put("games", { id: "a1", shown: { status }, gone } as never));
+  await gameIs("playing");
+  await saveTyped("a1", beginRound(1, ["nora", "jonas"]));
+  expect(isTyping.value).toBe(false);
+  await saveTyped("a1", sayOut(beginRound(1, ["nora", "jonas"]), "nora"));
+  expect(isTyping.value).toBe(true);
+  for (const [status, gone] of [["over"], ["abandoned"], ["playing", true]] as const) {
+    await gameIs(status, gone);
+    expect(isTyping.value).toBe(false);
+  }
+  await gameIs("playing");
+  expect(isTyping.value).toBe(true);
+  await saveTyped("a1", null);
+  expect(isTyping.value).toBe(false);
 });
 
 test("a group and a game that only this phone knows belong to whoever began them", () => {

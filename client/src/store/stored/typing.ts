@@ -1,7 +1,7 @@
 /** What is being typed: it survives everything. */
 
 import { computed, type Signal, signal } from "@preact/signals";
-import type { TypedRound } from "../typed/round";
+import { isUntouched, type TypedRound } from "../typed/round";
 import type { LocalRows } from "./local_rows";
 
 export function typingOn(local: LocalRows) {
@@ -20,8 +20,14 @@ export function typingOn(local: LocalRows) {
     );
   }
 
-  /** Whether a round is being entered, in any game. */
-  const isTyping = computed(() => local.rows("typed").value.size > 0);
+  /** Whether a round is being entered, in any game that goes on: what was typed in others only stays. */
+  const isTyping = computed(() =>
+    [...local.rows("typed").value.values()].some(({ game, round }) => {
+      const row = local.rows("games").value.get(game);
+      const isOver = row !== undefined && (row.gone || row.shown.status !== "playing");
+      return !isOver && !isUntouched(round);
+    }),
+  );
 
   /** Keep an unfinished form under a name; null forgets it. */
   async function saveForm(name: string, value: unknown): Promise<void> {
