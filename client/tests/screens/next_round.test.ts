@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   leadersOf,
+  leadWords,
   lowestPhase,
   nextRound,
   roundBegun,
@@ -65,5 +66,10 @@ describe("joining and leaving before the next round", () => {
       player("mia", 2, { rank: 3 }),
     ];
     expect(leadersOf(game({ players })).map(({ name }) => name)).toEqual(["Jonas", "Nora"]);
+  });
+
+  it("says that Phases decide only where they do", () => {
+    expect(leadWords(game())).toContain("furthest in the Phases");
+    expect(leadWords(game({ variant: "fixed_rounds" }))).toMatch(/The fewest points win\.$/);
   });
 });

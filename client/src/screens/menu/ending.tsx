@@ -8,7 +8,7 @@ import { type Decision, decide, draftOf, type Game, type GameView, typedRound } 
 import { mayScore, ownsGroup } from "../roles";
 import { bySeat } from "../rounds/sheet";
 import { withUndo } from "../with_undo";
-import { leadersOf, roundBegun } from "./next_round";
+import { leadersOf, leadWords, roundBegun } from "./next_round";
 
 /** The end of a game, the archive, and the next game. All can be undone, so nothing asks twice. */
 export function Ending({ view: { game, unchecked } }: { view: GameView }) {
@@ -112,8 +112,7 @@ function EndEarly({ game, unchecked, onEnd, onClose }: EndEarlyProps) {
       }
     >
       <p>
-        <strong>{t("The game is won by {names}.", { names })}</strong>{" "}
-        {t("Whoever is furthest in the Phases leads; the fewest points break a tie.")}
+        <strong>{t("The game is won by {names}.", { names })}</strong> {leadWords(game)}
       </p>
       {entered !== null && (
         <p>{t("What is entered for round {number} so far will not count.", { number: entered })}</p>

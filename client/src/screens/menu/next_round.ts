@@ -1,8 +1,10 @@
 /** What can be done about the players of a game before its next round. Pure. */
 
+import { t } from "../../i18n";
 import type { Game, Schemas } from "../../store";
 import { isUntouched, type TypedRound } from "../../store/typed/round";
 import { bySeat } from "../rounds/sheet";
+import { VARIANTS } from "../variants";
 
 type Standing = Schemas["PlayerStanding"];
 
@@ -48,6 +50,13 @@ export function startingTotals(game: Game): StartingTotals | null {
 /** Who would win if the game ended now: furthest in the Phases, then with the fewest points. */
 export function leadersOf(game: Game): Standing[] {
   return bySeat(game).filter(({ rank }) => rank === 1);
+}
+
+/** Why these lead. */
+export function leadWords({ variant }: Game): string {
+  return variant === "fixed_rounds"
+    ? VARIANTS.fixed_rounds.hint()
+    : t("Whoever is furthest in the Phases leads; the fewest points break a tie.");
 }
 
 /** The next round if somebody has begun to enter it, on this phone or on several; null if nobody has. */
