@@ -104,6 +104,23 @@ def test_before_the_first_round_seats_and_ending_can_change(
 
 
 @pytest.mark.release
+def test_a_full_table_offers_no_seat(anna: Phone) -> None:
+    evening = table(anna, ("Anna", "Ben", "Cleo", "Dora", "Eli", "Fay"))
+    open_menu(anna, evening)
+    newcomer = anna.page.get_by_label("Add somebody new")
+    expect(anna.page.get_by_text("The table is full: at most 6 play.")).to_be_visible()
+    expect(newcomer).to_have_count(0)
+    anna.tap("Remove Fay")
+    expect(newcomer).to_be_visible()
+    anna.tap("+ Fay")
+    until(lambda: standing(evening, "Fay"))
+    evening.round("Anna", Ben=10, Cleo=10, Dora=10, Eli=10, Fay=10)
+    expect(anna.page.get_by_label("Deals first")).to_have_count(0)
+    expect(anna.find("Add a player")).to_have_count(0)
+    expect(anna.page.get_by_text("The table is full: at most 6 play.")).to_be_visible()
+
+
+@pytest.mark.release
 def test_logging_every_turn_is_switched_on_unless_something_is_on_the_table(
     anna: Phone, evening: Evening
 ) -> None:

@@ -6,6 +6,7 @@ import { ListSection } from "../../components/list_section";
 import { Tag } from "../../components/tag";
 import { t, tn } from "../../i18n";
 import { addToGame, type GameView, type Group, leaveGame, type Schemas } from "../../store";
+import { editionOf } from "../../store/editions";
 import { bySeat } from "../rounds/sheet";
 import { withUndo } from "../with_undo";
 import { AddPlayer } from "./add_player";
@@ -28,6 +29,8 @@ export function Players({ view, group, mayChange }: Props) {
   const { game, unchecked } = view;
   const seating = seatingOf(game, unchecked.length);
   const next = nextRound(game, unchecked.length);
+  const most = editionOf(game.edition).max_players;
+  const isFull = game.players.filter(({ at_table }) => at_table).length >= most;
   const player = game.players.find(({ id }) => id === chosen);
   if (mayChange && seating === "before_first") return <Seats game={game} group={group} />;
   return (
@@ -46,10 +49,12 @@ export function Players({ view, group, mayChange }: Props) {
       </List>
       {mayChange && (
         <div class="section">
-          {seating === "open" ? (
-            <Button onClick={() => setAdding(true)}>{t("Add a player")}</Button>
-          ) : (
+          {seating !== "open" ? (
             <p class="faint">{REASONS[seating]()}</p>
+          ) : isFull ? (
+            <p class="faint">{t("The table is full: at most {most} play.", { most })}</p>
+          ) : (
+            <Button onClick={() => setAdding(true)}>{t("Add a player")}</Button>
           )}
         </div>
       )}

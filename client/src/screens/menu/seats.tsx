@@ -6,6 +6,7 @@ import { ListSection } from "../../components/list_section";
 import { Select } from "../../components/select";
 import { t } from "../../i18n";
 import { addPlayer, changeGame, type Game, type Group } from "../../store";
+import { editionOf } from "../../store/editions";
 import { bySeat } from "../rounds/sheet";
 import { withUndo } from "../with_undo";
 import { GameHandicaps } from "./handicaps";
@@ -33,6 +34,7 @@ export function Seats({ game, group }: Props) {
     setWanted(players);
     if (!(await withUndo(changeGame(game.id, { players }), text))) setWanted(null);
   };
+  const most = editionOf(game.edition).max_players;
   const seat = (id: string, who: string) =>
     void reseat([...ids, id], t("{name} plays, too", { name: who }));
 
@@ -85,22 +87,28 @@ export function Seats({ game, group }: Props) {
         ))}
       </ol>
       <div class="section">
-        {others.length > 0 && (
-          <Chips label={t("Add somebody of the group")}>
-            {others.map((player) => (
-              <Chip
-                key={player.id}
-                label={`+ ${player.name}`}
-                onPress={() => seat(player.id, player.name)}
-              />
-            ))}
-          </Chips>
+        {ids.length >= most ? (
+          <p class="faint">{t("The table is full: at most {most} play.", { most })}</p>
+        ) : (
+          <>
+            {others.length > 0 && (
+              <Chips label={t("Add somebody of the group")}>
+                {others.map((player) => (
+                  <Chip
+                    key={player.id}
+                    label={`+ ${player.name}`}
+                    onPress={() => seat(player.id, player.name)}
+                  />
+                ))}
+              </Chips>
+            )}
+            <AddName
+              label={t("Add somebody new")}
+              disabled={!group}
+              onAdd={(who) => void addNew(who)}
+            />
+          </>
         )}
-        <AddName
-          label={t("Add somebody new")}
-          disabled={!group}
-          onAdd={(who) => void addNew(who)}
-        />
         <Select
           label={t("Deals first")}
           options={seats.map(({ id, name }) => ({ value: id, label: name }))}
