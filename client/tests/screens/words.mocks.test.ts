@@ -20,7 +20,7 @@ import { laidDownQuestion } from "../../src/screens/round_entry/laid_down_questi
 import * as players from "../../src/screens/round_entry/players";
 import * as figures from "../../src/screens/statistics/words";
 import { cardsInWords, groupWords as lyingWords, playWords } from "../../src/screens/table/words";
-import { actionWords, lossWords } from "../../src/screens/trouble/words";
+import { actionWords, lossWords, troubleWords } from "../../src/screens/trouble/words";
 import { variantOptions } from "../../src/screens/variants";
 import type { Action, Group, Schemas } from "../../src/store";
 import { game, player } from "./games";
@@ -241,6 +241,18 @@ test("a group on the table says what it is, and what gave it its color", () => {
   expect(cardsInWords(["R7", "W"])).toBe("Red 7 and Wild");
   expect(playWords(game(), play("hit", { player: null }))).toBe("Somebody added Red 7");
   expect(playWords(game(), play("discard", { skips: "jonas" }))).toBe("Nora skips Jonas");
+});
+
+test("only a round that two phones recorded is said to be recorded twice", () => {
+  const problem = { detail: "Somebody has changed this game.", errors: [] };
+  const words = (kind: string, more: object = {}) =>
+    troubleWords({ kind, problem, theirs: { number: 3 }, ...more } as never);
+  expect(words("same_round")).toBe("Round 3 was recorded on another phone, too.");
+  expect(words("changed")).toBe(problem.detail); // such as a correction of a round
+  const errors = [{ message: "Nora has no line." }];
+  expect(words("refused", { theirs: null, problem: { ...problem, errors } })).toBe(
+    "Nora has no line.",
+  );
 });
 
 test("whoever is not in the round is named with the reason", () => {

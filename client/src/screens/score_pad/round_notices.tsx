@@ -6,6 +6,7 @@ import { t } from "../../i18n";
 import type { components } from "../../server/schema";
 import type { GameView } from "../../store";
 import { namesIn } from "../round_entry/players";
+import { troubleWords } from "../trouble/words";
 
 type Draft = components["schemas"]["RoundDraftDetail"];
 
@@ -17,13 +18,7 @@ export function RoundNotices({ view, draft }: { view: GameView; draft: Draft | n
       {trouble && (
         <Notice
           tone="no"
-          title={
-            trouble.theirs
-              ? t("Round {number} was recorded on another phone, too.", {
-                  number: trouble.theirs.number,
-                })
-              : (trouble.problem.errors[0]?.message ?? trouble.problem.detail)
-          }
+          title={troubleWords(trouble)}
           actions={
             <ButtonLink small href={`/trouble/${trouble.id}`}>
               {t("Decide")}

@@ -1,8 +1,9 @@
 import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
-import type { Action, Game, Group } from "../../store";
+import type { Action, Game, Group, Trouble } from "../../store";
 
 type Kind = Action["kind"];
+type Refused = Pick<Trouble, "kind" | "problem" | "theirs">;
 type Words = { [K in Kind]: (action: Extract<Action, { kind: K }>, names: Names) => string };
 
 interface Names {
@@ -45,6 +46,12 @@ const WORDS: Words = {
 export function actionWords(action: Action, game?: Game, group?: Group): string {
   const words = WORDS[action.kind] as (action: Action, names: Names) => string;
   return words(action, { game, group });
+}
+
+/** Why somebody has to decide, as a sentence. */
+export function troubleWords({ kind, problem, theirs }: Refused): string {
+  if (kind !== "same_round" || !theirs) return problem.errors[0]?.message ?? problem.detail;
+  return t("Round {number} was recorded on another phone, too.", { number: theirs.number });
 }
 
 /** What is lost with an action that is left out. */
