@@ -80,6 +80,14 @@ test.each([
   expect(value.form?.seats.map(({ id }) => id)).toEqual(["jonas", "nora"]);
 });
 
+test("a form of a group that is gone begins again", async () => {
+  forms.set("new-game", { ...emptyForm("express", "g3"), typed: "Mi" });
+  const { value } = await shown(form());
+  expect(value.form).toMatchObject({ group: "g2", typed: "" });
+  forms.set("new-game", { ...emptyForm("express", null), typed: "Mi" }); // a group of its own
+  expect((await shown(form())).value.form).toMatchObject({ group: null, typed: "Mi" });
+});
+
 test("somebody new begins with their own name", async () => {
   known.groups.value = [];
   known.games.value = [];

@@ -46,14 +46,20 @@ export function useForm(group: string | null, like: string | null): SavedForm {
   const isKnown = groups.value.some(({ id }) => group === null || id === group);
   const goesOn = usePatience(isRead || isKnown || saved != null);
   const fresh = useMemo(() => freshForm(group, like), [name, groups.value, games.value]);
+  // Its group may have been deleted since: then there is nowhere to play it.
+  const isKept = !isRead || saved?.group == null || isOpen(saved.group);
   return {
-    form: saved === undefined || !goesOn ? null : (saved ?? fresh),
+    form: saved === undefined || !goesOn ? null : (isKept && saved) || fresh,
     change: (next) => {
       setSaved(next);
       void saveForm(name, next);
     },
     forget: () => saveForm(name, undefined),
   };
+}
+
+function isOpen(group: string): boolean {
+  return groups.value.some((one) => one.id === group && canDeal(one));
 }
 
 /** The last group once more, with the same edition, rules and seats. */
