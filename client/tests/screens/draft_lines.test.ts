@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { agree } from "../../src/components/side_by_side";
-import { contradicts, differs, typedFromDraft } from "../../src/screens/round_entry/draft_lines";
+import {
+  contradicts,
+  differs,
+  howManyEntered,
+  typedFromDraft,
+} from "../../src/screens/round_entry/draft_lines";
 import { nearestCounts } from "../../src/screens/round_entry/nearest_counts";
 import { entriesOf } from "../../src/store/typed/round";
 
@@ -74,4 +79,12 @@ test("two versions of a round agree if no line differs", () => {
   expect(agree(theirs, [nora, { player: "rosa", points: 35, laid_down: true }])).toBe(false);
   expect(agree(theirs, [nora, { player: "rosa", points: 30 }])).toBe(false);
   expect(agree(theirs, [nora])).toBe(false);
+});
+
+test("how many have entered their points is said of those who play the round", () => {
+  const table = ["nora", "rosa", "mia"];
+  expect(howManyEntered(DRAFT, table)).toBe("2 of 3 players have entered their points.");
+  expect(howManyEntered({ lines: [ROSA] }, table)).toBe("1 of 3 players has entered their points.");
+  // Nora has left since.
+  expect(howManyEntered(DRAFT, ["rosa", "mia"])).toBe("1 of 2 players has entered their points.");
 });

@@ -1,5 +1,6 @@
 /** The lines that several phones have entered for a round, beside those typed on this one. */
 
+import { tn } from "../../i18n";
 import type { components } from "../../server/schema";
 import type { RoundEntry } from "../../store";
 import { type TypedRound, typedLine } from "../../store/typed/round";
@@ -23,6 +24,20 @@ export function differs(theirs: DraftLine, mine: RoundEntry): boolean {
     differ(sorted(theirs.cards), sorted(mine.cards)) ||
     differ(theirs.laid_down, mine.laid_down) ||
     (theirs.went_out === true && mine.went_out !== true && my !== null)
+  );
+}
+
+/** How many of those who play the round have a line; somebody may have left since theirs was entered. */
+export function howManyEntered(
+  { lines }: Pick<Draft, "lines">,
+  playing: readonly string[],
+): string {
+  const done = lines.filter(({ player }) => playing.includes(player)).length;
+  return tn(
+    "{count} of {all} players has entered their points.",
+    "{count} of {all} players have entered their points.",
+    done,
+    { all: playing.length },
   );
 }
 

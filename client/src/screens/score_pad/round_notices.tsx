@@ -5,6 +5,7 @@ import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
 import type { components } from "../../server/schema";
 import type { GameView } from "../../store";
+import { howManyEntered } from "../round_entry/draft_lines";
 import { namesIn } from "../round_entry/players";
 import { troubleWords } from "../trouble/words";
 
@@ -36,10 +37,7 @@ export function RoundNotices({ view, draft }: { view: GameView; draft: Draft | n
       )}
       {draft && next && (
         <Notice title={t("Round {number} is being entered.", { number: draft.round })}>
-          {t("{done} of {all} players have entered their points.", {
-            done: draft.lines.length,
-            all: next.playing.length,
-          })}
+          {howManyEntered(draft, next.playing)}
         </Notice>
       )}
       {unchecked.map(({ number }) => (
