@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { phasesCourse, pointsCourse } from "../../src/screens/game_chart/courses";
+import { phasesCourse, pointsCourse, pointsHint } from "../../src/screens/game_chart/courses";
 import { game, line, player, round } from "./games";
 
 const ROUNDS = [
@@ -51,4 +51,9 @@ describe("the race through the Phases", () => {
     expect(rounds).toEqual([1, 2, 3]);
     expect(values(series)).toEqual({ nora: [1, 1, 2] });
   });
+});
+
+it("says which points lead: with fixed rounds, Phases do not matter", () => {
+  expect(pointsHint(game())).toContain("among those with as many Phases");
+  expect(pointsHint(game({ variant: "fixed_rounds" }))).toBe("The lowest line leads.");
 });

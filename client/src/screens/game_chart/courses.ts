@@ -1,6 +1,7 @@
 /** How a game went for each player, as lines of a chart. Pure. */
 
 import type { Series } from "../../components/charts/line_layout";
+import { t } from "../../i18n";
 import type { Schemas } from "../../store/actions/actions";
 
 type Game = Schemas["GameDetail"];
@@ -16,6 +17,13 @@ export function pointsCourse(game: Game): Course {
   return courseOf(game, game.rounds, (id) =>
     game.rounds.map((round) => lineOf(round, id)?.total ?? null),
   );
+}
+
+/** Which line of the points leads. */
+export function pointsHint({ variant }: Pick<Game, "variant">): string {
+  return variant === "fixed_rounds"
+    ? t("The lowest line leads.")
+    : t("The lowest line leads, among those with as many Phases.");
 }
 
 /**

@@ -8,7 +8,7 @@ import { t } from "../../i18n";
 import type { Params } from "../../router";
 import type { GameView } from "../../store";
 import { OpenedGame } from "../opened_game";
-import { phasesCourse, pointsCourse } from "./courses";
+import { phasesCourse, pointsCourse, pointsHint } from "./courses";
 
 export default function GameChart({ params }: { params: Params }) {
   return (
@@ -49,7 +49,7 @@ function Charts({ view: { game } }: { view: GameView }) {
         <>
           <LineChart
             title={t("Points after each round")}
-            hint={t("The lowest line leads, among those with as many Phases.")}
+            hint={pointsHint(game)}
             xTitle={t("Round")}
             labels={points.rounds.map(String)}
             series={points.series}
