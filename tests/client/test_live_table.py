@@ -338,6 +338,20 @@ def test_a_turn_begins_with_a_draw_without_a_network_too(
 
 
 @pytest.mark.release
+def test_a_card_is_drawn_once_by_whoever_taps_twice(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, turns_logged=True)
+    annas = phone()
+    at_table(annas, "Anna", evening.owner.token, evening)
+    annas.find("Draw a card").dblclick()
+    expect(annas.find("Draw a card")).to_have_count(0)
+    annas.until_sent()
+    plays = evening.owner.get(f"{evening.path}table/")["plays"]
+    assert [play["kind"] for play in plays] == ["draw"]
+
+
+@pytest.mark.release
 def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address, edition="flip")
     annas = phone()

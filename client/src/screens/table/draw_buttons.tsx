@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { RuleText } from "../../components/rule_text";
@@ -17,19 +18,26 @@ interface Props {
 /** Whose turn it is draws a card: one tap for each pile from which it can come. */
 export function DrawButtons({ game, table }: Props) {
   const { turn: player, round, top_discard: top } = table;
+  const [isDrawing, setDrawing] = useState(false); // a second tap would draw a second card
   if (player === null) return null;
-  const draw = (pile: Pile) =>
-    withUndo(
-      play(game.id, { kind: "draw", body: { id: newId(), round, player, pile } }),
-      drawWords(nameIn(game, player), pile),
-    );
+  const draw = async (pile: Pile) => {
+    setDrawing(true);
+    try {
+      await withUndo(
+        play(game.id, { kind: "draw", body: { id: newId(), round, player, pile } }),
+        drawWords(nameIn(game, player), pile),
+      );
+    } finally {
+      setDrawing(false);
+    }
+  };
   return (
     <>
-      <Button small onClick={() => void draw("draw_pile")}>
+      <Button small disabled={isDrawing} onClick={() => void draw("draw_pile")}>
         {t("Draw a card")}
       </Button>
       {top && top !== "S" && (
-        <Button small onClick={() => void draw("discard_pile")}>
+        <Button small disabled={isDrawing} onClick={() => void draw("discard_pile")}>
           {t("Take the top card")}
         </Button>
       )}
