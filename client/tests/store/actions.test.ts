@@ -358,9 +358,16 @@ describe("what the server has refused", () => {
     expect(is()).toEqual(expected);
   });
 
+  test("a decision that was made by then is made, however often it was tapped", () => {
+    expect(outcome(decide("abandon"), "wrong_state")).toBe("done"); // the game is abandoned
+    expect(outcome(decide("resume"), "wrong_state")).toEqual(decided);
+    expect(outcome(decide("abandon"), "role_too_low")).toEqual(decided);
+    expect(outcome(decide("abandon"), "wrong_state", {}, { base: null })).toEqual(decided);
+  });
+
   test.each([
     ...["deletePlayer", "removeMember", "deleteGroup"].map((kind) => inGroup(kind)),
-    ...["leaveGame", "takeBackPlay"].map((kind) => act(kind)),
+    ...["leaveGame", "takeBackPlay", "takeBackRound"].map((kind) => act(kind)),
     decide("delete"),
   ])("what is not there is removed already: %j", (action) => {
     expect(outcome(action, "not_found", {}, { status: 404 })).toBe("done");

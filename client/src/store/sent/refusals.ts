@@ -2,6 +2,7 @@
 
 import type { Game, Problem } from "../actions/actions";
 import type { OutboxItem, Refusal } from "../actions/outbox_item";
+import { isReached } from "../actions/subjects";
 import { isAboutTime } from "../actions/times";
 import { refusalOf, verdictOn } from "../actions/verdicts";
 
@@ -35,6 +36,8 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   createdAndDeletedSince: ({ problem, mayBeThere }) =>
     problem.code === "id_taken" && mayBeThere ? "done" : null,
   removedAlready: ({ status, item }) => (status === 404 && isRemoval(item) ? "done" : null),
+  decidedAlready: ({ item, problem, base }) =>
+    problem.code === "wrong_state" && base && isReached(item.action, base) ? "done" : null,
   ownLineTypedOver,
   timeNotBelieved: ({ item, problem }) =>
     isAboutTime(problem.errors) && item.at !== "" ? { again: { at: "" } } : null,
@@ -71,6 +74,7 @@ function isRemoval({ action }: OutboxItem): boolean {
     action.kind === "removeMember" ||
     action.kind === "deleteGroup" ||
     action.kind === "takeBackPlay" ||
+    action.kind === "takeBackRound" ||
     (action.kind === "decide" && action.decision === "delete")
   );
 }
