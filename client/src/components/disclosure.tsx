@@ -1,9 +1,10 @@
 import type { ComponentChildren } from "preact";
+import { numberWords } from "../i18n/formats";
 import "./disclosure.css";
 
 interface Props {
   title: string;
-  /** What is chosen inside, seen while it is closed. */
+  /** What is chosen inside, seen while it is closed; or how many, beside the title. */
   value?: ComponentChildren;
   onOpen?: () => void;
   children: ComponentChildren;
@@ -19,8 +20,13 @@ export function Disclosure({ title, value, onOpen, children }: Props) {
       }}
     >
       <summary>
-        <span class="disclosure-title">{title}</span>
-        {value !== undefined && <span class="disclosure-value">{value}</span>}
+        <span class="disclosure-title">
+          {title}
+          {typeof value === "number" && <span class="disclosure-value"> {numberWords(value)}</span>}
+        </span>
+        {value !== undefined && typeof value !== "number" && (
+          <span class="disclosure-value">{value}</span>
+        )}
       </summary>
       <div class="disclosure-content">{children}</div>
     </details>

@@ -2,7 +2,6 @@ import { Button } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { List, ListRow } from "../../components/list";
 import { t } from "../../i18n";
-import { numberWords } from "../../i18n/formats";
 import { type Game, type LiveTable, type Schemas, takeBackPlay } from "../../store";
 import { withUndo } from "../with_undo";
 import { playWords } from "./words";
@@ -25,7 +24,7 @@ export function Plays({ game, table, mayPlay }: Props) {
       t("Taken back: {play}", { play: playWords(game, play) }),
     );
   return (
-    <Disclosure title={t("What was played")} value={numberWords(table.plays.length)}>
+    <Disclosure title={t("What was played")} value={table.plays.length}>
       <List label={t("What was played")}>
         {[...table.plays].reverse().map((play) => (
           <ListRow
