@@ -14,6 +14,7 @@ export function Template({ group }: { group: string }) {
   const asking = useAsking();
   const button = (format: "xlsx" | "csv") => (
     <Button
+      kind="quiet"
       small
       busy={asking.busy && wanted === format}
       disabled={asking.busy}
