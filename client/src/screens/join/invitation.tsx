@@ -93,14 +93,16 @@ function About({ preview }: { preview: Preview }) {
     viewer: t("You may see all games, and enter your own points."),
   };
   return (
-    <div>
-      <h2 dir="auto">{group_name}</h2>
-      <p class="faint">
-        {tn("{count} player", "{count} players", player_count)} ·{" "}
-        {tn("{count} member", "{count} members", member_count)}
-      </p>
+    <>
+      <div>
+        <h2 dir="auto">{group_name}</h2>
+        <p class="faint">
+          {tn("{count} player", "{count} players", player_count)} ·{" "}
+          {tn("{count} member", "{count} members", member_count)}
+        </p>
+      </div>
       <p>{words[role]}</p>
-    </div>
+    </>
   );
 }
 
