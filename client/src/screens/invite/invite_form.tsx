@@ -38,7 +38,7 @@ export function InviteForm({ group, onMade }: Props) {
   return (
     <form
       id="invite"
-      class="section"
+      class="section invite-form"
       onSubmit={(event) => {
         event.preventDefault();
         if (!asking.busy) void make();
