@@ -80,7 +80,7 @@ _ALL = (
              "whoever else did. It is called more than luck only if luck alone would hardly ever "
              "make such a difference between any two of the group."),
            "sign test over all pairs, with Holm’s correction", "1 + 1 = 2"),
-    Figure("nemesis", _("Nemesis, favourite opponent"),
+    Figure("nemesis", _("Nemesis, favorite opponent"),
            _("Who finishes before somebody more often than luck explains, and whom they finish "
              "before. Nobody as long as it may be mere luck."),
            "of those that `stands_out` names, the one whom luck explains least", "nobody"),
@@ -150,7 +150,7 @@ _ALL = (
            "", "1 Phase"),
     Figure("chance", _("Odds of a game"),
            _("Everybody’s chance to win, by the ratings; told once everybody has five games. A "
-             "favourite is named only if the games tell them apart from all others."),
+             "favorite is named only if the games tell them apart from all others."),
            "2^(points / 100 + worth of the handicap), as a share of the sum of all players",
            "0.3407"),
     Figure("suggested_handicap", _("Suggested handicap"),

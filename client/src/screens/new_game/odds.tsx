@@ -100,7 +100,7 @@ function Bars({ odds: { players, favourite } }: { odds: Schemas["Odds"] }) {
     <>
       <p>
         {favourite
-          ? t("{name} is clearly the favourite.", { name: favourite.name })
+          ? t("{name} is clearly the favorite.", { name: favourite.name })
           : t("Not enough games to tell yet: nobody clearly stands out from all the others.")}
       </p>
       <BarChart

@@ -86,10 +86,10 @@ function highlightsOf(statistics: Statistics): Highlight[] {
     ...streak(t("Laid down in a row"), streaks.laying_down, "rounds"),
   );
   if (nemesis) found.push(against(t("Nemesis"), nemesis));
-  if (favourite_opponent) found.push(against(t("Favourite opponent"), favourite_opponent));
+  if (favourite_opponent) found.push(against(t("Favorite opponent"), favourite_opponent));
   if (!nemesis && !favourite_opponent && statistics.games > 0) {
     found.push({
-      title: t("Nemesis and favourite opponent"),
+      title: t("Nemesis and favorite opponent"),
       value: t("nobody yet"),
       detail: t("Who was ahead of whom how often may be mere luck."),
       game: null,
