@@ -35,7 +35,7 @@ export function KeepAccount() {
       <h2>{t("Keep your account")}</h2>
       <p>
         {t(
-          "With an e-mail address and a password you can come back to your games, even if this phone is lost. Your other devices are logged out once.",
+          "With an e-mail address and a password you can come back to your games, even if this phone is lost. Your other devices have to log in again.",
         )}
       </p>
       {!known && <p>{t("This needs the network: the server does not know you yet.")}</p>}

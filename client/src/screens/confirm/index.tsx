@@ -43,7 +43,7 @@ export default function Confirm() {
         ) : key ? (
           <p>
             {t(
-              "You have opened the link of an e-mail. Confirm that the account is yours: from then on it can be logged in to with your address.",
+              "You have opened the link of an e-mail. Confirm that the account is yours: from then on you can log in with your address.",
             )}
           </p>
         ) : (

@@ -80,7 +80,7 @@ export function Appearance() {
       )}
       <Switch
         label={t("Save data")}
-        hint={t("The referee is loaded to this phone (4 MB, once) only if you ask for it.")}
+        hint={t("The referee is loaded to this phone (4 MB, once) only if you ask for it.")}
         on={dataSaver}
         onChange={(on) => void changeSettings({ dataSaver: on })}
       />

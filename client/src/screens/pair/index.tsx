@@ -67,7 +67,9 @@ export default function Pair() {
             label={t("Code of the other device")}
             value={typed}
             onValue={setTyped}
-            hint={t("There: your name, Devices, Log in another device.")}
+            hint={t(
+              "On the other device, tap your name, then “Devices” and “Log in another device”.",
+            )}
             autocapitalize="characters"
             spellcheck={false}
             dir="ltr"

@@ -127,9 +127,7 @@ function OnTable({ view }: { view: GameView }) {
       {refused}
       {table.groups.length === 0 && table.plays.length === 0 && (
         <p class="section faint">
-          {t(
-            "Nothing lies here yet. Note as much as you like: rounds are tallied without it, too.",
-          )}
+          {t("Nothing lies here yet. Note as much as you like: points count without it, too.")}
         </p>
       )}
       <div class="areas">
