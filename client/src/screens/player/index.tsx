@@ -38,12 +38,10 @@ export default function PlayerScreen({ params }: { params: Params }) {
   const name = shown?.name ?? t("Player");
   return (
     <Screen title={name} up={`/group/${id}`} upLabel={group?.name ?? t("Group")}>
-      {shown && (
-        <div class="section player-face">
-          <Face of={shown} size="large" />
-          {group && member && <ChooseFace group={group} player={member} />}
-        </div>
-      )}
+      <div class="section player-face">
+        {shown && <Face of={shown} size="large" />}
+        {group && member && <ChooseFace group={group} player={member} />}
+      </div>
       <Answered answer={answer}>
         {(statistics) =>
           statistics.games + statistics.part_games > 0 ? (

@@ -31,7 +31,7 @@ import { GameOver, NightSoFar } from "./game_over";
 import { RoundNotices } from "./round_notices";
 import { hasNewRound, spokenStandings } from "./spoken";
 import { Standings } from "./standings";
-import { SendPicture } from "./victory";
+import { Fallen, SendPicture } from "./victory";
 import "./score_pad.css";
 
 export default function ScorePad({ params }: { params: Params }) {
@@ -111,7 +111,12 @@ function Pad({ view }: { view: GameView }) {
           <GameSheet view={view} />
         </div>
       )}
-      {game.status === "over" && <NightSoFar game={game} />}
+      {game.status === "over" && (
+        <>
+          <NightSoFar game={game} />
+          <Fallen game={game} />
+        </>
+      )}
     </Screen>
   );
 }

@@ -118,21 +118,24 @@ function Story({ game }: { game: Game }) {
           })}
         </Tile>
       )}
-      <Fallen game={game} />
     </dl>
   );
 }
 
-/** The records and badges that fell in this game, as far as this phone knows or can ask. */
-function Fallen({ game }: { game: Game }) {
+/**
+ * The records and badges that fell in this game, as far as this phone knows or can ask. They may
+ * come late, so they stand where they push nothing away.
+ */
+export function Fallen({ game }: { game: Game }) {
   const date = useNight(game);
   const { value } = useAnswer(date === null ? null : night(game.group, date), game.version);
   const badges = value?.badges.filter((badge) => badge.game === game.id) ?? [];
   // Those that somebody had held before: the first game of its kind sets all of them.
   const records =
     value?.records.filter(({ game: id, previous }) => id === game.id && previous !== null) ?? [];
+  if (records.length + badges.length === 0) return null;
   return (
-    <>
+    <dl class="story">
       {records.map((record) => (
         <Tile
           key={`${record.code} ${record.variant} ${record.phases}`}
@@ -147,7 +150,7 @@ function Fallen({ game }: { game: Game }) {
           <BadgeTitle badge={badge} />
         </Tile>
       ))}
-    </>
+    </dl>
   );
 }
 
