@@ -74,10 +74,11 @@ def test_a_game_is_ended_early_and_resumed(anna: Phone, evening: Evening) -> Non
     anna.tap("End the game early")
     expect(anna.page.get_by_text("The game is won by Anna.")).to_be_visible()
     anna.tap("End the game")
-    expect(anna.find("Players", "list")).to_contain_text("won")
+    expect(anna.find("Anna wins!", "heading")).to_be_visible()
     until(lambda: evening.read()["ended_early"])
     assert evening.read()["winners"] == [evening.players["Anna"]]
 
+    anna.tap("More", "link")
     anna.tap("Resume the game")
     until(lambda: evening.read()["status"] == "playing")
     expect(anna.find("End the game early")).to_be_visible()

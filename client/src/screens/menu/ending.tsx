@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { t, tn } from "../../i18n";
 import { listed } from "../../i18n/names";
-import { go } from "../../router";
+import { back, go } from "../../router";
 import { type Decision, decide, draftOf, type Game, type GameView, typedRound } from "../../store";
 import { mayScore, ownsGroup } from "../roles";
 import { bySeat } from "../rounds/sheet";
@@ -18,6 +18,11 @@ export function Ending({ view: { game, unchecked } }: { view: GameView }) {
   const stopped = game.status === "abandoned" || game.ended_early;
   const make = (decision: Decision, on?: string) =>
     withUndo(decide(game.id, decision), DONE[decision](), on);
+  const end = async () => {
+    const pad = `/g/${game.id}`;
+    setEnding(false);
+    if (await make("end", pad)) back(pad);
+  };
   const remove = async () => {
     const up = `/group/${game.group}`;
     if (await make("delete", up)) go(up, { replace: true });
@@ -61,10 +66,7 @@ export function Ending({ view: { game, unchecked } }: { view: GameView }) {
         <EndEarly
           game={game}
           unchecked={unchecked.length}
-          onEnd={() => {
-            setEnding(false);
-            void make("end");
-          }}
+          onEnd={() => void end()}
           onClose={() => setEnding(false)}
         />
       )}
