@@ -216,3 +216,22 @@ test("whoever wants to record is led to what is open, which then complains", () 
   form.showProblem();
   expect([form.isComplete, form.isInsisted("jonas")]).toEqual([true, false]);
 });
+
+test("the points are asked to decide only where they can", () => {
+  const { form, type } = begun({
+    prices: {},
+    possible: Object.fromEntries(
+      FOUR.map((player) => [
+        player,
+        { ...SIX, after_laying_down: { ...SIX.after_laying_down, points: [5, 55] } },
+      ]),
+    ),
+  });
+  type("55");
+  form.change((now) => sayLaidDown(now, "rosa", false));
+  expect(form.isLeftOpen("rosa")).toBe(true);
+  form.choose("jonas");
+  type("50");
+  form.change((now) => sayLaidDown(now, "jonas", true));
+  expect(form.isLeftOpen("jonas")).toBe(false);
+});

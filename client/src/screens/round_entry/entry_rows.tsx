@@ -162,7 +162,7 @@ function Typed({ form, line }: { form: RoundForm; line: TypedLine }) {
 /** The way to say otherwise than the points do. */
 function Opposite(props: { form: RoundForm; player: string; state: LineState; line: TypedLine }) {
   const { form, player, state, line } = props;
-  if (line.laid_down !== null && form.known.value.possible) {
+  if (line.laid_down !== null && form.known.value.possible && !form.isLeftOpen(player)) {
     return (
       <Button kind="plain" onClick={() => form.change((typed) => sayLaidDown(typed, player, null))}>
         {t("Let the points decide")}

@@ -17,6 +17,7 @@ import {
   following,
   goTo,
   lineOf,
+  sayLaidDown,
   setPoints,
   type TypedRound,
   takeOff,
@@ -48,6 +49,12 @@ export class RoundForm {
 
   stateOf(player: string): LineState {
     return lineState(this.typed.value, player, this.known.value);
+  }
+
+  /** Whether the points alone do not tell if a player laid down, whatever somebody said. */
+  isLeftOpen(player: string): boolean {
+    const unsaid = sayLaidDown(this.typed.value, player, null);
+    return lineState(unsaid, player, this.known.value).is === "either";
   }
 
   /** Whether nothing is left to say about a player. */
