@@ -248,6 +248,17 @@ def test_the_verdict_on_the_next_card_is_there_before_it_is_tapped(
     expect(referee.words).to_contain_text("Not yet.")
 
 
+@pytest.mark.no_rules
+def test_the_edition_phase_10_is_not_taken_for_the_tenth_phase(
+    phone: Callable[..., Phone],
+) -> None:
+    annas = phone()
+    Referee(annas).open().phase(10)
+    expect(annas.find("Phase 10")).to_have_count(1)
+    annas.tap("Edition Phase 10")
+    expect(annas.page.get_by_role("dialog").get_by_role("radio", name="Flip")).to_be_attached()
+
+
 @pytest.mark.release
 @pytest.mark.no_rules
 def test_a_suggestion_is_a_button(phone: Callable[..., Phone]) -> None:

@@ -56,14 +56,21 @@ export function PhaseRow({ subject, asked, change, onMore }: Props) {
         ))}
       </div>
       <button type="button" class="referee-choice" aria-pressed={isOther} onClick={onMore}>
-        {otherWords(subject, asked, isOther)}
+        <OtherWords subject={subject} asked={asked} isOther={isOther} />
       </button>
     </div>
   );
 }
 
-/** What else is asked about, or can be. */
-function otherWords({ players, edition }: Subject, { phase }: Asked, isOther: boolean): string {
-  if (isOther) return phase === null ? t("Your own") : t("Phase {number}", { number: phase });
-  return players.length > 0 ? t("Other") : edition.name;
+/** What else is asked about, or can be. Beside the numbers, "Phase 10" alone would read as the tenth. */
+function OtherWords(props: { subject: Subject; asked: Asked; isOther: boolean }) {
+  const { players, edition } = props.subject;
+  const { phase } = props.asked;
+  if (props.isOther) return phase === null ? t("Your own") : t("Phase {number}", { number: phase });
+  if (players.length > 0) return t("Other");
+  return (
+    <span class="referee-edition">
+      <span class="faint">{t("Edition")}</span> {edition.name}
+    </span>
+  );
 }
