@@ -46,6 +46,12 @@ def test_points_that_leave_it_open_are_asked_about(phone: Callable[..., Phone]) 
     expect(noras.page.get_by_text("Did Ben lay down Phase 1?")).to_be_visible()
     noras.tap("Laid down")
     expect(line(noras, "Ben")).to_contain_text("laid down")
+    expect(noras.find("Points", "heading")).to_be_attached()
+    expect(noras.find("Who went out?", "heading")).to_have_count(0)
+    line(noras, "Ben").tap()
+    noras.tap("No, did not lay down")  # the points cannot decide
+    noras.tap("No, laid down")
+    noras.tap("Next: Cleo")
     digits(noras, 60)
     noras.tap("Record")  # too early: the question is still open
     noras.tap("Did not")

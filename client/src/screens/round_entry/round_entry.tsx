@@ -148,7 +148,9 @@ export function RoundEntry(props: Props) {
         )
       }
     >
-      <h2 class={asking.value ? "entry-question" : "visually-hidden"}>{t("Who went out?")}</h2>
+      <h2 class={asking.value ? "entry-question" : "visually-hidden"}>
+        {asking.value ? t("Who went out?") : t("Points")}
+      </h2>
       <EntryRows
         form={form}
         players={players}
