@@ -96,6 +96,17 @@ def test_a_hit_is_seen_on_another_phone_and_taken_back(
     assert "R5 B5 G5" in cards(evening)
 
 
+def test_who_alone_has_laid_down_is_who_hits(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address)
+    evening.play("lay_down", "Ben", groups=[FIVES, NINES])
+    annas = at_table(phone(), "Anna", evening.owner.token, evening)
+    group(annas, evening, "Ben", "Set · 5").tap()
+    annas.tap("Yellow")
+    annas.tap("Yellow 5")
+    annas.tap("Hit")
+    until(lambda: "R5 B5 G5 Y5" in cards(evening))
+
+
 def test_a_refused_hit_says_why_and_is_overruled(annas: Phone, evening: Evening) -> None:
     hit(annas, evening, by="Cleo", whose="Ben", words="Set · 5", card="Red 6")
     expect(annas.find("Hit")).to_be_disabled()

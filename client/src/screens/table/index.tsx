@@ -198,7 +198,10 @@ function Tapping({ game, table, tapped, onClose }: TappingProps) {
     case "hit": {
       // As it lies now: somebody else may have hit it meanwhile, or taken it back.
       const group = table.groups.find(({ id }) => id === tapped.group.id) ?? tapped.group;
-      return <HitDialog game={game} table={table} group={group} by={by} onClose={onClose} />;
+      const [down, ...others] = laidDownOn(table);
+      const only = others.length === 0 ? down : null; // nobody else can hit
+      const hitter = table.turn ?? only ?? by;
+      return <HitDialog game={game} table={table} group={group} by={hitter} onClose={onClose} />;
     }
     case "lay down":
       return <LayDownDialog game={game} table={table} player={tapped.player} onClose={onClose} />;
