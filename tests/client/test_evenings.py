@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -61,6 +62,7 @@ def test_a_game_with_a_correction_a_tie_break_and_an_overruled_count(
     expect(entry.row("Ben")).to_have_count(0)
     entry.round("Cleo", Anna=one)
     expect(anna.find("Cleo wins!", "heading")).to_be_visible()
+    expect(anna.page.get_by_text(re.compile(r"3\srounds"))).to_be_visible()
     anna.until_sent()
     game = evening.read()
     assert [player["name"] for player in game["players"] if player["won"]] == ["Cleo"]

@@ -33,7 +33,8 @@ export function Victory({ game }: { game: Game }) {
   const winners = game.players.filter(({ won }) => won);
   const names = namesIn(game, game.winners);
   const about = [editionOf(game.edition).name];
-  if (game.rounds.length > 0) about.push(amountWords(game.rounds.length, "rounds"));
+  const counted = game.rounds.filter(({ tie_break }) => !tie_break); // as in statistics
+  if (counted.length > 0) about.push(amountWords(counted.length, "rounds"));
   if (winners[0]) about.push(amountWords(winners[0].total, "points"));
   return (
     <>
