@@ -66,14 +66,23 @@ class Evening:
 
         Up to 40 points are what is left after laying down; more is a whole hand.
         """
-        results: list[dict[str, Any]] = [{"player": self.players[out], "went_out": True}]
-        results += [
-            {"player": self.players[name], "points": left, "laid_down": left <= 40}
-            for name, left in points.items()
-        ]
         number = self.owner.get(f"/games/{game}/")["next_round"]["number"]
-        body = {"id": str(uuid.uuid4()), "number": number, "results": results}
+        body = {"id": str(uuid.uuid4()), "number": number, "results": self._results(out, points)}
         return self.owner.post(f"/games/{game}/rounds/", body)
+
+    def _results(self, out: str, points: dict[str, int]) -> list[dict[str, Any]]:
+        return [
+            {"player": self.players[out], "went_out": True},
+            *(
+                {"player": self.players[name], "points": left, "laid_down": left <= 40}
+                for name, left in points.items()
+            ),
+        ]
+
+    def correct(self, number: int, out: str, **points: int) -> None:
+        """Correct a round of the game."""
+        body = {"results": self._results(out, points), "confirm": True}
+        self.owner.ask("PUT", f"{self.path}rounds/{number}/", body, **{"If-Match": "*"})
 
     @cached_property
     def finished(self) -> str:

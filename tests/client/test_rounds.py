@@ -139,6 +139,31 @@ def test_a_correction_is_left_and_found_again(phone: Callable[..., Phone]) -> No
     assert evening.totals()["Ben"] == 105
 
 
+@pytest.mark.release
+def test_a_correction_stays_when_another_phone_corrects_the_same_round(
+    phone: Callable[..., Phone],
+) -> None:
+    anna = phone()
+    evening = table(anna)
+    evening.round("Anna", Ben=105, Cleo=110)
+    opened(anna, evening, "/rounds/1")
+    line(anna, "Ben").tap()
+    press(anna, "clear")
+    digits(anna, 120)
+    anna.tap("Correct round 1")
+    expect(anna.find("Correct it")).to_be_visible()
+    evening.correct(1, "Anna", Ben=105, Cleo=115)
+    expect(anna.page.get_by_text("Round 1 was changed on another phone.")).to_be_visible()
+    expect(line(anna, "Ben")).to_contain_text("120")
+    anna.tap("Correct round 1")
+    expect(anna.page.get_by_role("row", name="Cleo")).to_contain_text("115")
+    anna.tap("Back to the points")
+    anna.tap("Keep what is recorded")
+    expect(row(anna, 1)).to_contain_text("115")
+    opened(anna, evening, "/rounds/1")
+    expect(line(anna, "Ben")).to_contain_text("105")
+
+
 def test_a_second_tap_takes_no_second_round_back(phone: Callable[..., Phone]) -> None:
     anna = phone()
     evening = table(anna)

@@ -57,7 +57,7 @@ export function SideBySide({ game, theirs, mine, by }: Props) {
 }
 
 /** The lines of a recorded round, as they could be entered. */
-export function entriesIn(round: Schemas["RoundDetail"]): RoundEntry[] {
+export function entriesIn(round: Pick<Schemas["RoundDetail"], "lines">): RoundEntry[] {
   return round.lines.map(({ player, points, cards, laid_down, went_out }) =>
     cards ? { player, cards, laid_down, went_out } : { player, points, laid_down, went_out },
   );

@@ -1,8 +1,11 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { Button } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
+import { Notice } from "../../components/notice";
 import { ProblemNotice } from "../../components/problem_notice";
 import { Screen } from "../../components/screen";
+import { agree, entriesIn } from "../../components/side_by_side";
 import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { dayAndTimeWords } from "../../i18n/formats";
@@ -18,7 +21,7 @@ import {
   savedForm,
   saveForm,
 } from "../../store";
-import { type TypedRound, typedFrom } from "../../store/typed/round";
+import { entriesOf, playedBy, type TypedRound, typedFrom } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { RoundEntry } from "../round_entry/round_entry";
@@ -70,9 +73,13 @@ interface Props {
 
 function Correction({ game, round, up }: Props) {
   const place = placeOf(game, round.number);
-  const typed = useUnfinished(place, round);
   const [asked, setAsked] = useState<{ body: CorrectionBody; preview: Preview } | null>(null);
   const [refused, setRefused] = useState<Problem | null>(null);
+  const [isOther, setOther] = useState(false);
+  const typed = useUnfinished(place, round, () => {
+    setAsked(null);
+    setOther(true);
+  });
   const title = t("Round {round}", { round: round.number });
   if (!typed.value) return <Screen title={title} up={up} children={null} />;
 
@@ -87,6 +94,10 @@ function Correction({ game, round, up }: Props) {
     if (preview.problem) return preview.problem;
     setAsked({ body, preview });
     return null;
+  };
+  const drop = async () => {
+    await saveForm(place, undefined);
+    go(up, { replace: true });
   };
   const confirm = async () => {
     if (!asked) return;
@@ -138,6 +149,20 @@ function Correction({ game, round, up }: Props) {
       recordLabel={t("Correct round {round}", { round: round.number })}
       notice={
         <>
+          {isOther && (
+            <Notice
+              tone="no"
+              live
+              title={t("Round {number} was changed on another phone.", { number: round.number })}
+              actions={
+                <Button small onClick={() => void drop()}>
+                  {t("Keep what is recorded")}
+                </Button>
+              }
+            >
+              {t("Nothing is lost: which one is right?")}
+            </Notice>
+          )}
           {refused && <ProblemNotice problem={refused} />}
           {typed.value.at === null && <p>{t("Tap a player to change their points.")}</p>}
           <p class="faint small">{recordedInWords(round)}</p>
@@ -161,14 +186,29 @@ function recordedInWords({ recorded_by, entered_by, recorded_at, phone_time }: R
     : t("Recorded by {name}", { name: recorded_by });
 }
 
-/** The round as typed: as it was left, or as it is recorded; null until that is known. */
-function useUnfinished(place: string, round: Round): Signal<TypedRound | null> {
+/**
+ * The round as typed: as it was left, or as it is recorded; null until that is known. What is typed
+ * stays when the round is changed on another phone, of which `onChanged` is told.
+ */
+function useUnfinished(
+  place: string,
+  round: Round,
+  onChanged: () => void,
+): Signal<TypedRound | null> {
   const typed = useSignal<TypedRound | null>(null);
   const recorded = entered(round.lines);
   useEffect(() => {
     void savedForm<Unfinished>(place).then((saved) => {
-      const same = saved && entered(saved.lines) === recorded;
-      typed.value = same ? saved.typed : typedFrom(round.number, round.lines, round.overrule);
+      const isChanged = saved && entered(saved.lines) !== recorded;
+      const says = ({ lines }: Pick<Round, "lines">) =>
+        saved && agree(entriesIn({ lines }), entriesOf(saved.typed));
+      if (!saved || (isChanged && (says(saved) || says(round)))) {
+        typed.value = typedFrom(round.number, round.lines, round.overrule);
+        return;
+      }
+      const players = round.lines.map(({ player }) => player);
+      typed.value = playedBy(saved.typed, players);
+      if (isChanged) onChanged();
     });
   }, [place, recorded]);
   return typed;

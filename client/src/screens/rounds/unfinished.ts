@@ -5,7 +5,7 @@ import type { TypedRound } from "../../store/typed/round";
 
 export interface Unfinished {
   typed: TypedRound;
-  /** The round that it corrects: worth nothing once somebody else has corrected it. */
+  /** The round that it corrects, as it was recorded then. */
   lines: Schemas["RoundDetail"]["lines"];
 }
 
