@@ -1,5 +1,5 @@
 import { t } from "../i18n";
-import { close, told } from "./told";
+import { close, told, undoLast } from "./told";
 import "./last_action.css";
 
 /** What was done last, and the way back: its place is its own, so that it covers nothing. */
@@ -10,13 +10,7 @@ export function LastAction() {
     <div class="last-action">
       <span class="last-action-text">{text}</span>
       {undo && (
-        <button
-          type="button"
-          onClick={() => {
-            close();
-            void undo();
-          }}
-        >
+        <button type="button" onClick={() => void undoLast()}>
           {t("Undo")}
         </button>
       )}

@@ -2,11 +2,14 @@
 
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { current } from "../router";
+import type { components } from "../server/schema";
 import { announce } from "./announcer";
+
+type Problem = components["schemas"]["Problem"];
 
 /** The way back, and whether what was done is still so. */
 export interface Done {
-  undo?: (() => Promise<void>) | null;
+  undo?: (() => Promise<Problem | null>) | null;
   holds?: ReadonlySignal<boolean>;
 }
 
@@ -22,6 +25,19 @@ const last = signal<Told | null>(null);
 export function tell(text: string, done: Done = {}, on = location.pathname): void {
   last.value = { ...done, text, on };
   announce(text);
+}
+
+/** Tell why something was refused. */
+export function tellRefused({ errors, detail }: Problem): void {
+  tell(errors[0]?.message ?? detail);
+}
+
+/** Undo what was done last, or tell why that is refused. */
+export async function undoLast(): Promise<void> {
+  const undo = last.peek()?.undo;
+  close();
+  const problem = await undo?.();
+  if (problem) tellRefused(problem);
 }
 
 /** Until the next thing is done, the screen is left, or it is no longer so. */

@@ -1,4 +1,4 @@
-import { tell } from "../components/told";
+import { tell, tellRefused } from "../components/told";
 import type { Stored } from "../store";
 
 /**
@@ -11,7 +11,7 @@ export async function withUndo(
   on?: string,
 ): Promise<boolean> {
   const stored = await acting;
-  if (stored.problem) tell(stored.problem.errors[0]?.message ?? stored.problem.detail);
+  if (stored.problem) tellRefused(stored.problem);
   else tell(text, stored, on);
   return !stored.problem;
 }

@@ -30,7 +30,8 @@ export type Stored =
   | { problem: Problem; undo?: never; holds?: never }
   | {
       problem?: never;
-      undo: (() => Promise<void>) | null;
+      /** Resolves to why it was refused, if it was. */
+      undo: (() => Promise<Problem | null>) | null;
       /** Whether it is still so, as far as this phone knows: nothing has refused or undone it. */
       holds: ReadonlySignal<boolean>;
     };
@@ -172,8 +173,8 @@ export class Acting {
     return groupAfter(base, actions.slice(0, -1), null);
   }
 
-  /** Take an action back: from the outbox if it was not sent, else by the opposite one. */
-  async #undo(id: number, inverse: Action | null): Promise<void> {
+  /** Take an action back: from the outbox if it was not sent, else by the opposite one; why that is refused. */
+  async #undo(id: number, inverse: Action | null): Promise<Problem | null> {
     const removed = await this.#local.write(async (rows) => {
       const item = await rows.get("outbox", id);
       if (item?.trouble) return null; // a person has to decide about it
@@ -191,8 +192,9 @@ export class Acting {
       const game = gameOfAction(removed);
       if (game !== null) await this.#refoldNow(game);
     } else if (removed === false && inverse) {
-      await this.#actNow(inverse);
+      return (await this.#actNow(inverse)).problem ?? null;
     }
+    return null;
   }
 
   async #refoldNow(id: string): Promise<void> {

@@ -140,7 +140,7 @@ export class Play {
   /** Values that a person has decided against. */
   private readonly givenUp = new Set<number>();
   private readonly seenWhenTakenBack = new Set<number>();
-  private readonly undos: [(() => Promise<void>) | null, (() => Promise<void>) | null] = [
+  private readonly undos: [(() => Promise<unknown>) | null, (() => Promise<unknown>) | null] = [
     null,
     null,
   ];

@@ -150,6 +150,17 @@ test("an earlier round is not removed under a later one", async () => {
   expect(atServer()).toEqual([10, 20]);
 });
 
+test("why something cannot be undone any more is told", async () => {
+  const { ann, game, ids, record } = await onePhone();
+  await record(1, 10);
+  const { undo } = await ann.store.leaveGame(game, ids[2] ?? "");
+  const results = scores(ids.slice(0, 2), 10);
+  await ann.store.recordRound(game, { number: 2, results });
+  await ann.store.send();
+  expect(await undo?.()).toMatchObject({ code: "already_played" });
+  expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
+});
+
 test("what waits for a decision does not hold, and cannot be undone unseen", async () => {
   const { phones, game, ids, server } = await seated("Ann", "Ben");
   const [ann, ben] = phones as [Phone, Phone];

@@ -38,6 +38,7 @@ export function SavedList({ group, list, onLists, onDeleted }: Props) {
         const back = await undo();
         if (back.refusal === undefined) onLists(back.lists);
         else tell(back.refusal);
+        return null;
       },
     });
     onLists(answer.lists);

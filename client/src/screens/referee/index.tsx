@@ -165,7 +165,11 @@ function Questions({ subject, asked: saved, change, up }: Props) {
   function clear() {
     const before = latest.asked;
     change(cleared(before));
-    tell(t("The cards are cleared."), { undo: async () => change(before) });
+    const undo = async () => {
+      change(before);
+      return null;
+    };
+    tell(t("The cards are cleared."), { undo });
   }
 
   return (

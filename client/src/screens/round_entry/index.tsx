@@ -118,9 +118,13 @@ function EnterAlone({ game, number, players, absent, recording, up }: AloneProps
   const shown = useShown(game.id, number);
 
   /** Undone, the round is back in the form: nobody has to type it again. */
-  async function takeBack(undo: () => Promise<void>, now: TypedRound): Promise<void> {
-    await undo();
-    await saveTyped(game.id, now);
+  async function takeBack(
+    undo: () => Promise<Problem | null>,
+    now: TypedRound,
+  ): Promise<Problem | null> {
+    const problem = await undo();
+    if (!problem) await saveTyped(game.id, now);
+    return problem;
   }
 
   async function record(results: Line[], overrule: string): Promise<Problem | null> {
