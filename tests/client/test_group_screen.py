@@ -161,6 +161,23 @@ def test_a_group_is_handed_over_and_left(anna: Phone, evening: Evening) -> None:
 
 
 @pytest.mark.release
+def test_an_owner_who_stops_being_one_is_asked_first(anna: Phone, evening: Evening) -> None:
+    ben = evening.join("Ben")
+    anna.unfold("Members")
+    entry(anna, "Members", "Ben").tap()
+    anna.page.get_by_text("Everything, also deleting games").tap()
+    dialog(anna).get_by_role("button", name="Close").tap()
+    entry(anna, "Members", "Anna").tap()
+    anna.page.get_by_text("Records, corrects and starts games.").tap()
+    expect(entry(anna, "Members", "Anna")).to_contain_text("Owner")
+    anna.tap("Stop being an owner")
+    expect(entry(anna, "Members", "Anna")).to_contain_text("Scorer")
+    expect(anna.page.get_by_role("button", name="Undo")).to_have_count(0)
+    until(lambda: evening.owner.get(f"/groups/{evening.group}/")["my_role"] == "scorer")
+    assert ben.get(f"/groups/{evening.group}/")["my_role"] == "owner"
+
+
+@pytest.mark.release
 def test_a_group_is_renamed_and_deleted(
     anna: Phone, phone: Callable[..., Phone], evening: Evening
 ) -> None:

@@ -8,6 +8,7 @@ import {
   type Folded,
   type Game,
   type GameAction,
+  type Group,
   gameOfAction,
   groupOfAction,
   isOfSameRound,
@@ -143,15 +144,11 @@ export class Acting {
       await replaceEarlierLine(rows, action);
       return rows.add({ key: this.#around.newId(), action, at, about, call: null, trouble: null });
     });
-    const inverse = inverseOf(
-      action,
-      row?.shown ?? null,
-      this.#groupShown(action),
-      this.#around.newId,
-    );
+    const group = this.#groupShown(action);
+    const inverse = inverseOf(action, row?.shown ?? null, group, this.#around.newId);
     this.#around.wake();
     return {
-      undo: canUndo(action) ? () => this.inOrder(() => this.#undo(id, inverse)) : null,
+      undo: canUndo(action, group) ? () => this.inOrder(() => this.#undo(id, inverse)) : null,
       holds: computed(() => this.#holds(id, action)),
     };
   }
@@ -308,6 +305,10 @@ const FOR_GOOD = new Set<Action["kind"]>([
 ]);
 
 /** Whether there is a way back, also once it is sent. */
-function canUndo({ kind }: Action): boolean {
-  return !FOR_GOOD.has(kind);
+function canUndo(action: Action, group: Group | null): boolean {
+  if (action.kind === "changeRole") {
+    // Who is no longer an owner cannot make themselves one again.
+    return !group?.members.some(({ id, is_me }) => is_me && id === action.member);
+  }
+  return !FOR_GOOD.has(action.kind);
 }

@@ -69,16 +69,18 @@ interface Props {
 }
 
 function MemberDialog({ group, member, owners, onClose }: Props) {
-  const [asking, setAsking] = useState<"remove" | "hand_over" | null>(null);
+  const [asking, setAsking] = useState<"remove" | "hand_over" | Role | null>(null);
   const owns = ownsGroup(group.my_role);
   const last = member.role === "owner" && owners === 1;
   const values = { name: member.user.name, group: group.name };
 
-  const setRole = (role: Role) =>
+  const setRole = (role: Role) => {
+    setAsking(null);
     void withUndo(
       changeRole(group.id, member.id, role),
       t("{name} is now: {role}", { ...values, role: ROLES[role].title() }),
     );
+  };
   const remove = async () => {
     onClose();
     const text = member.is_me
@@ -135,6 +137,24 @@ function MemberDialog({ group, member, owners, onClose }: Props) {
       </Dialog>
     );
   }
+  if (asking) {
+    return (
+      <Dialog
+        title={t("Stop being an owner?")}
+        onClose={onClose}
+        actions={
+          <>
+            <Button kind="danger" onClick={() => setRole(asking)}>
+              {t("Stop being an owner")}
+            </Button>
+            <Button onClick={onClose}>{t("Cancel")}</Button>
+          </>
+        }
+      >
+        <p>{t("Only another owner can make you one again.")}</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={member.user.name} onClose={onClose}>
       {owns && !last && (
@@ -147,7 +167,7 @@ function MemberDialog({ group, member, owners, onClose }: Props) {
             hint: ROLES[role].hint(),
           }))}
           value={member.role}
-          onChange={setRole}
+          onChange={member.is_me ? setAsking : setRole}
         />
       )}
       {last && (
