@@ -401,6 +401,20 @@ def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], addre
 
 
 @pytest.mark.release
+def test_the_cards_are_turned_over_once_by_whoever_taps_twice(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, edition="flip")
+    annas = phone()
+    at_table(annas, "Anna", evening.owner.token, evening)
+    annas.find("Turn the cards over").dblclick()
+    expect(annas.page.get_by_text("● Wild side").first).to_be_visible()
+    annas.until_sent()
+    plays = evening.owner.get(f"{evening.path}table/")["plays"]
+    assert [play["kind"] for play in plays] == ["flip"]
+
+
+@pytest.mark.release
 def test_a_note_is_written_seen_and_taken_back(annas: Phone, evening: Evening) -> None:
     text = "Ben plays for the cat, too."
     annas.offline()

@@ -227,11 +227,14 @@ interface FootProps {
   onDiscard: () => void;
 }
 
+const SAME_TAP = 1_000; // milliseconds within which two taps are meant as one
+
 /** The tally, which is next once somebody has gone out, and plays without a group. */
 function Foot({ game, table, onDiscard }: FootProps) {
   const address = `/g/${game.id}/enter`;
   const hasSides = editionOf(game.edition).deck.sides.length > 1;
   const out = table.went_out;
+  const flippedAt = useRef(0);
 
   /** The table knows who went out: the tally begins with the points of the others. */
   async function count(player: string) {
@@ -244,11 +247,14 @@ function Foot({ game, table, onDiscard }: FootProps) {
     go(address);
   }
 
-  const flip = () =>
-    withUndo(
+  async function flip() {
+    if (Date.now() - flippedAt.current < SAME_TAP) return; // it would turn them back
+    flippedAt.current = Date.now();
+    await withUndo(
       play(game.id, { kind: "flip", body: { id: newId(), round: table.round } }),
       t("Cards turned over"),
     );
+  }
   return (
     <>
       {out ? (
