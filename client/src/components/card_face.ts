@@ -2,6 +2,7 @@
 
 import editions from "virtual:editions";
 import { t, tc } from "../i18n";
+import { listed } from "../i18n/names";
 import type { Schemas } from "../server/problems";
 
 export type CardColorLetter = "R" | "Y" | "G" | "B";
@@ -101,6 +102,11 @@ export function cardName(card: string): string {
       : t("{card} as {number}", { card: name, number: face.number });
   }
   return cardValue(face.color, face.number);
+}
+
+/** "Red 7 and Wild". */
+export function cardsInWords(cards: readonly string[]): string {
+  return listed(cards.map(cardName));
 }
 
 function cardValue(color: CardColorLetter | null, number: number | null): string {

@@ -3,6 +3,7 @@
 import { t, tc } from "../i18n";
 import { numberWords } from "../i18n/formats";
 import type { Game, RoundEntry, Schemas } from "../store";
+import { cardsInWords } from "./card_face";
 import "./side_by_side.css";
 
 interface Props {
@@ -93,7 +94,7 @@ export function lineWords(line: RoundEntry | undefined, other: RoundEntry | unde
   if (!line) return "–";
   if (line.went_out) return tc("player", "went out");
   if (!line.cards && line.points == null) return line.laid_down ? t("laid down") : "–";
-  const points = line.cards ? line.cards.join(" ") : numberWords(line.points ?? 0);
+  const points = line.cards ? cardsInWords(line.cards) : numberWords(line.points ?? 0);
   const laidDown =
     line.laid_down ?? (other && isSameCount(line, other) ? other.laid_down : undefined);
   if (laidDown) return t("{points}, laid down", { points });

@@ -16,3 +16,10 @@ test("where they differ, each says what it says", () => {
   expect(lineWords(line(15, null), line(20, true))).toBe("15");
   expect(lineWords(undefined, line(20, true))).toBe("–");
 });
+
+test("cards are said as people say them", () => {
+  const cards = ["R7", "W"];
+  expect(lineWords({ player: "ben", cards, laid_down: true }, undefined)).toBe(
+    "Red 7 and Wild, laid down",
+  );
+});

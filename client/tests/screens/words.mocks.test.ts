@@ -19,7 +19,7 @@ import { mayScore, ownsGroup } from "../../src/screens/roles";
 import { laidDownQuestion } from "../../src/screens/round_entry/laid_down_question";
 import * as players from "../../src/screens/round_entry/players";
 import * as figures from "../../src/screens/statistics/words";
-import { cardsInWords, groupWords as lyingWords, playWords } from "../../src/screens/table/words";
+import { groupWords as lyingWords, playWords } from "../../src/screens/table/words";
 import { actionWords, lossWords, troubleWords } from "../../src/screens/trouble/words";
 import { variantOptions } from "../../src/screens/variants";
 import type { Action, Group, Schemas } from "../../src/store";
@@ -238,7 +238,6 @@ test("a group on the table says what it is, and what gave it its color", () => {
   expect(lying({ kind: "run", low: 5 })).toBe("Run");
   expect(lying({ kind: "color", color: "B" })).toMatch(/^Cards of one color · \S+ Blue$/);
   expect(lying({ irregular: true })).toBe("Against the referee");
-  expect(cardsInWords(["R7", "W"])).toBe("Red 7 and Wild");
   expect(playWords(game(), play("hit", { player: null }))).toBe("Somebody added Red 7");
   expect(playWords(game(), play("discard", { skips: "jonas" }))).toBe("Nora skips Jonas");
 });

@@ -1,3 +1,4 @@
+import { cardsInWords } from "../../components/card_face";
 import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
@@ -34,6 +35,6 @@ function said(game: Game, line: Schemas["DraftLineDetail"]): string {
   const who = isolated(line.entered_by ?? t("Somebody"));
   const name = nameIn(game, line.player);
   if (line.went_out) return t("{who} has entered that {name} went out.", { who, name });
-  const count = line.cards ? line.cards.join(" ") : numberWords(line.points ?? 0);
+  const count = line.cards ? cardsInWords(line.cards) : numberWords(line.points ?? 0);
   return t("{who} has entered {count} for {name}.", { who, count, name });
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Cards } from "../../components/card";
+import { cardsInWords } from "../../components/card_face";
 import { Switch } from "../../components/field";
 import { t } from "../../i18n";
 import { type Game, type LiveTable, newId, play } from "../../store";
@@ -10,7 +11,6 @@ import { PlayDialog } from "./play_dialog";
 import { PlayerChoice } from "./player_choice";
 import { useRuling, withTable } from "./ruling";
 import { Verdict } from "./verdict";
-import { cardsInWords } from "./words";
 
 interface Props {
   game: Game;

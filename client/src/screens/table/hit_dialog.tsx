@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Cards } from "../../components/card";
+import { cardsInWords } from "../../components/card_face";
 import { Switch } from "../../components/field";
 import { Standings } from "../../components/standings";
 import { t } from "../../i18n";
@@ -11,7 +12,7 @@ import { PlayDialog } from "./play_dialog";
 import { PlayerChoice } from "./player_choice";
 import { type Ruling, ruleHit, useRuling, withTable } from "./ruling";
 import { Verdict } from "./verdict";
-import { cardsInWords, groupWords } from "./words";
+import { groupWords } from "./words";
 
 interface Props {
   game: Game;

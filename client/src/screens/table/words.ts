@@ -1,9 +1,15 @@
 /** What lies on the table, and what was played, in words. */
 
-import { type CardColorLetter, cardName, colorName, SHAPES } from "../../components/card_face";
+import {
+  type CardColorLetter,
+  cardName,
+  cardsInWords,
+  colorName,
+  SHAPES,
+} from "../../components/card_face";
 import { sideOf, sideWords } from "../../components/side_tag";
 import { t } from "../../i18n";
-import { isolated, listed } from "../../i18n/names";
+import { isolated } from "../../i18n/names";
 import type { Game, LiveTable, Schemas, TableGroup } from "../../store";
 import { GROUP_KINDS } from "../group_kinds";
 import { nameIn } from "../round_entry/players";
@@ -27,11 +33,6 @@ function colorWords(color: CardColorLetter, giver: string | null): string {
   if (giver === null) return name;
   const card = cardName(giver);
   return t("{color} since {card}", { color: name, card });
-}
-
-/** "Red 7 and Wild". */
-export function cardsInWords(cards: readonly string[]): string {
-  return listed(cards.map(cardName));
 }
 
 /** What was played, as a sentence. */
