@@ -253,7 +253,11 @@ def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
     expect(chosen).to_have_attribute("aria-pressed", "true")
     annas.tap("Skip")
     dialog.get_by_role("list", name="Who is skipped?").get_by_text("Anna", exact=True).tap()
-    dialog.get_by_role("button", name="Discard", exact=True).tap()
+    discard = dialog.get_by_role("button", name="Discard", exact=True)
+    dialog.get_by_role("list", name="Who discards?").get_by_text("Anna", exact=True).tap()
+    expect(discard).to_be_disabled()  # nobody skips themselves
+    chosen.tap()
+    discard.tap()
     skip = area(annas, evening, "Anna").get_by_role("img", name="Skip")
     expect(skip).to_be_visible()
     expect(area(annas, evening, "Anna")).to_contain_text("loses a turn")

@@ -30,25 +30,26 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
   const [insisting, setInsisting] = useState(false);
   const players = table.players.map((each) => each.player);
   const isSkip = card === "S" && !goesOut;
+  const skipped = isSkip && skips !== player ? skips : null; // whoever discards may change
   const sides = editionOf(game.edition).deck.sides;
   const canFlip = sides.some(({ cards }) =>
     cards.some((each) => each.card === card && each.flip_symbols > 0),
   );
 
-  const isReady = player !== null && (!isSkip || skips !== null);
+  const isReady = player !== null && (!isSkip || skipped !== null);
 
   const bodyOf = (by: string) => ({
     id: newId(),
     round: table.round,
     player: by,
     card: card && canFlip && hasSymbol ? `${card}!` : card,
-    skips: isSkip ? skips : null,
+    skips: skipped,
     goes_out: goesOut,
   });
   const question = isReady
     ? () => withTable(game, { kind: "discard", body: bodyOf(player) }, null)
     : null;
-  const key = JSON.stringify([player, card, skips, hasSymbol, goesOut, table.event]);
+  const key = JSON.stringify([player, card, skipped, hasSymbol, goesOut, table.event]);
   const { ruling, settle } = useRuling(question, key);
 
   async function discard(overrule: string) {
@@ -58,8 +59,8 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
     const name = nameIn(game, player);
     await withUndo(
       play(game.id, { kind: "discard", body }),
-      isSkip && skips
-        ? t("{name} skips {skipped}", { name, skipped: nameIn(game, skips) })
+      skipped
+        ? t("{name} skips {skipped}", { name, skipped: nameIn(game, skipped) })
         : card
           ? t("{name} discarded {cards}", { name, cards: cardsInWords([card]) })
           : t("{name} discarded", { name }),
@@ -98,7 +99,7 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
           label={t("Who is skipped?")}
           game={game}
           players={players.filter((id) => id !== player)}
-          chosen={skips}
+          chosen={skipped}
           onChoose={setSkips}
         />
       )}
