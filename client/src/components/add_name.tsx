@@ -28,9 +28,7 @@ export function AddName({ label, disabled = false, onAdd }: Props) {
       maxLength={LONGEST_NAME}
       autocapitalize="words"
       enterKeyHint="done"
-      onKeyDown={(event) => {
-        if (event.key === "Enter") add();
-      }}
+      onEnter={add}
       after={
         <Button small disabled={!name || disabled} onClick={add}>
           {t("Add")}

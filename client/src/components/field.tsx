@@ -41,12 +41,16 @@ interface Props {
   spellcheck?: boolean;
   /** To move the focus to it. */
   inputRef?: Ref<HTMLInputElement>;
-  onKeyDown?: (event: KeyboardEvent) => void;
+  /** Not for the Enter that ends what an input method composes. */
+  onEnter?: () => void;
+  /** Backspace in the empty field. */
+  onBackspace?: () => void;
 }
 
 /** A field for a line of text. */
 export function Field(props: Props) {
-  const { label, hideLabel, value, onValue, hint, error, after, inputRef, type, ...rest } = props;
+  const { label, hideLabel, value, onValue, hint, error, after, inputRef, type, ...others } = props;
+  const { onEnter, onBackspace, ...rest } = others;
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
@@ -66,6 +70,13 @@ export function Field(props: Props) {
           aria-describedby={described || undefined}
           aria-invalid={error ? true : undefined}
           onInput={(event) => onValue(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.isComposing) return;
+            if (event.key === "Backspace" && value === "") onBackspace?.();
+            if (event.key !== "Enter" || !onEnter) return;
+            event.preventDefault();
+            onEnter();
+          }}
         />
         {after}
       </div>

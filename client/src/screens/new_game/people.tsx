@@ -70,11 +70,7 @@ export function People({ form, change, suggestions, most, error }: Props) {
             setRefusal(undefined);
             change({ ...form, typed });
           }}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.isComposing) return;
-            event.preventDefault();
-            add();
-          }}
+          onEnter={add}
           after={
             <Button kind="quiet" small onClick={add}>
               {t("Add")}

@@ -84,11 +84,8 @@ export function Typing({ deck, colors, onCards, onBackspace, children }: Props) 
             spellcheck={false}
             dir="ltr"
             inputRef={field}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && text) commit(text);
-              else if (event.key === "Enter") field.current?.blur();
-              else if (event.key === "Backspace" && text === "") onBackspace();
-            }}
+            onEnter={() => (text ? commit(text) : field.current?.blur())}
+            onBackspace={onBackspace}
             after={
               <Button small kind="quiet" onClick={() => commit(text)}>
                 {t("Add")}
