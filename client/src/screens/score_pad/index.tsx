@@ -149,12 +149,13 @@ function PlayAgain({ game, ...look }: { game: Game } & Pick<LinkProps, "kind" | 
   );
 }
 
-function titleOf(game: Game, unchecked: number): string {
+export function titleOf(game: Game, unchecked: number): string {
   if (game.status === "abandoned") return t("Abandoned");
   const next = game.next_round;
   if (!next) return t("Game over");
-  const number = next.number + unchecked;
-  return game.variant === "fixed_rounds"
-    ? t("Round {number} of {all}", { number, all: game.phases.length })
-    : t("Round {number}", { number });
+  const following = next.number + unchecked;
+  if (game.variant !== "fixed_rounds") return t("Round {number}", { number: following });
+  const all = game.phases.length;
+  // Once the last one is entered, nothing follows it, even before it is checked.
+  return t("Round {number} of {all}", { number: Math.min(following, all), all });
 }
