@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  hasNotPlayed,
   leadersOf,
   leadWords,
   lowestPhase,
@@ -72,4 +73,13 @@ describe("joining and leaving before the next round", () => {
     expect(leadWords(game())).toContain("furthest in the Phases");
     expect(leadWords(game({ variant: "fixed_rounds" }))).toMatch(/The fewest points win\.$/);
   });
+});
+
+it("knows who has joined and not played yet", () => {
+  const stint = { first_round: 3, last_round: null, phase: null, total: null };
+  expect(hasNotPlayed({ stints: [] }, 3)).toBe(false); // there from the beginning
+  expect(hasNotPlayed({ stints: [stint] }, 3)).toBe(true);
+  expect(hasNotPlayed({ stints: [{ ...stint, first_round: 1, last_round: 1 }, stint] }, 3)).toBe(
+    false,
+  );
 });

@@ -23,6 +23,11 @@ export function nextRound(game: Game, unchecked: number): number {
   return game.rounds.length + unchecked + 1;
 }
 
+/** Whether somebody has joined for the next round, and has played none before. */
+export function hasNotPlayed({ stints }: Pick<Standing, "stints">, next: number): boolean {
+  return stints[0]?.first_round === next;
+}
+
 /** The lowest Phase that somebody at the table is on; null if nobody has one. */
 export function lowestPhase(game: Game): number | null {
   const phases = game.players.flatMap(({ phase, at_table }) =>

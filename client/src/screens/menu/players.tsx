@@ -10,7 +10,7 @@ import { editionOf } from "../../store/editions";
 import { bySeat } from "../rounds/sheet";
 import { withUndo } from "../with_undo";
 import { AddPlayer } from "./add_player";
-import { nextRound, type Seating, seatingOf } from "./next_round";
+import { hasNotPlayed, nextRound, type Seating, seatingOf } from "./next_round";
 import { Seats } from "./seats";
 import "./menu.css";
 
@@ -133,11 +133,13 @@ function PlayerDialog({ game, player, next, onClose }: DialogProps) {
     >
       <p>{placeInWords(player)}</p>
       <p class="faint">
-        {player.at_table
-          ? t(
-              "Their rounds stay on the sheet. They can come back later, with their Phase and points.",
-            )
-          : t("They take the same seat, and go on with their Phase and points.")}
+        {hasNotPlayed(player, next)
+          ? t("They have not played a round yet: nothing of theirs stays on the sheet.")
+          : player.at_table
+            ? t(
+                "Their rounds stay on the sheet. They can come back later, with their Phase and points.",
+              )
+            : t("They take the same seat, and go on with their Phase and points.")}
       </p>
     </Dialog>
   );
