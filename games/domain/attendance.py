@@ -25,6 +25,9 @@ from referee.wording import Text, gettext_noop
 # Over a whole game; how many play at a time is up to the edition. Twelve is also the most among
 # whom the statistics can divide a win.
 MAX_TAKING_PART = 12
+TOO_FEW = gettext_noop(
+    "Two players are needed to play on: end the game early, so that the leader wins, or abandon it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,11 +205,7 @@ def leave_problem(
         return problem
     remaining = fewest_at_a_time(_stints_of_others(record, seat), number)
     if remaining < 2 and not record.state.tie_break:
-        text = gettext_noop(
-            "Two players are needed to play on: end the game early, so that the leader wins, or "
-            "abandon it."
-        )
-        return SeatingProblem("too_few_players", Text(text))
+        return SeatingProblem("too_few_players", Text(TOO_FEW))
     return None
 
 

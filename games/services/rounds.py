@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from games.domain.attendance import TOO_FEW
 from games.domain.correction import KEPT, Consequence, Effect, correct
 from games.domain.entry import Entry
 from games.domain.game_record import GameRecord, Outcome, RoundRecord, write_line
@@ -184,7 +185,7 @@ def take_back(*, record: GameRecord, actor: User, number: int) -> GameRecord:
 
 
 def expect_next(record: GameRecord, number: int) -> None:
-    """Raise Refusal unless the game is being played, and `number` is its next round."""
+    """Raise Refusal unless `number` is the next round of a game that two people can play on."""
     if number <= len(record.rounds):
         recorded = record.rounds[number - 1]
         name = None if recorded.imported else recorded.recorded_by
@@ -199,6 +200,8 @@ def expect_next(record: GameRecord, number: int) -> None:
     elif number > record.state.number:
         code, params = "round_not_next", {"next": record.state.number, "number": number}
         text = _("The next round is %(next)s, not %(number)s.")
+    elif len(record.state.playing) < 2:  # somebody left a tie-break that was then corrected away
+        raise Refusal("too_few_players", in_words(Text(TOO_FEW)), game=record)
     else:
         return
     raise Refusal(code, text % params, game=record)

@@ -299,3 +299,18 @@ def test_whoever_watches_sees_the_draft(scorer: Phone, table: Table) -> None:
     for shared in table.client.get(f"{V1}/share-links/?game={table.game['id']}").json():
         table.client.delete(f"{V1}/share-links/{shared['id']}/")
     assert ContractClient().get(f"{address}?{link}").status_code == 404
+
+
+def test_one_player_alone_enters_no_round(cast: Cast) -> None:
+    """One of two leaves a tie-break, and then there was no tie."""
+    table = sit_down(cast, "NE", phases=[1])
+    table.record("N=5 E=5", overrule="Nobody went out.")
+    assert table.game["next_round"]["tie_break"]
+    assert leave(table, "E", cast).status_code == 200
+    assert table.correct(1, "N=50- E=50-", overrule="Nobody went out.").status_code == 200
+    assert (table.game["status"], table.playing()) == ("playing", "N")
+    alone = Phone(cast, table)
+    refused = alone.enter("N=out")
+    assert (refused.status_code, refused.json()["code"]) == (409, "too_few_players")
+    assert alone.look()["draft"] is None
+    assert table.decide("end").status_code == 200
