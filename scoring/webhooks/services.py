@@ -20,6 +20,7 @@ from rest.limits import expect_room
 from rest.refusals import NotFound, Refusal, wrong_field
 from scoring.webhooks.addresses import is_allowed
 from scoring.webhooks.courier import last_night
+from scoring.webhooks.kinds import Format
 from scoring.webhooks.models import Delivery, DeliveryState, Webhook
 from scoring.webhooks.sender import new_secret
 
@@ -34,7 +35,7 @@ def create_webhook(*, actor: User, group: Group, **chosen: Any) -> Webhook:
     the address cannot be called.
     """
     _expect_webhooks()
-    _check(chosen["url"])
+    _check(chosen["url"], chosen["format"])
     expect_room("webhooks_of_group", Webhook.objects.filter(group=group).count())
     return Webhook.objects.create(
         group=group, owner=actor, secret=new_secret(), **_from_now(group), **chosen
@@ -47,8 +48,8 @@ def change_webhook(*, webhook: Webhook, actor: User, **changes: Any) -> Webhook:
     `enabled` says whether it is told of anything; it never hears of what happens while it is off.
     """
     _expect_webhooks()
-    if "url" in changes:
-        _check(changes["url"])
+    if "url" in changes or "format" in changes:
+        _check(changes.get("url", webhook.url), changes.get("format", webhook.format))
     enabled = changes.pop("enabled", None)
     changes["owner"] = actor
     if enabled is False:
@@ -108,8 +109,8 @@ def _expect_webhooks() -> None:
         raise Refusal("webhooks_off", _("Whoever runs this server has not switched webhooks on."))
 
 
-def _check(url: str) -> None:
-    """Raise Refusal if the address itself shows that it cannot be called."""
+def _check(url: str, format: str) -> None:
+    """Raise Refusal if the address itself shows that nothing sent there can arrive."""
     try:
         parts = urlsplit(url)
         host, _port = parts.hostname, parts.port
@@ -120,6 +121,9 @@ def _check(url: str) -> None:
         raise wrong_field("url", "invalid", text)
     if parts.scheme == "http" and settings.WEBHOOKS == "on":
         raise wrong_field("url", "not_https", _("Use https:// so that nobody else can read along."))
+    if format == Format.NTFY and not parts.path.strip("/"):
+        text = _("Give the address with its topic, such as https://ntfy.sh/kitchen-table.")
+        raise wrong_field("url", "no_topic", text)
     try:
         is_localhost = host == "localhost" or host.endswith(".localhost")
         address = ip_address("127.0.0.1" if is_localhost else host)

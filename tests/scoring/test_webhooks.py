@@ -600,6 +600,8 @@ def test_the_receiver_of_the_guide() -> None:
         ({"kinds": []}, "kinds"),
         ({"kinds": ["game.begun"]}, "kinds.0"),
         ({"format": "fax"}, "format"),
+        ({"format": "ntfy", "url": "https://ntfy.sh"}, "url"),
+        ({"format": "ntfy", "url": "https://ntfy.sh/?auth=a/b"}, "url"),
     ],
 )
 def test_what_cannot_be_is_refused(
@@ -609,6 +611,17 @@ def test_what_cannot_be_is_refused(
     response = owner.post(address, {"url": SOMEWHERE, "kinds": EVERYTHING, **body})
     assert response.status_code == 400
     assert [error["field"] for error in response.json()["errors"]] == [field]
+
+
+def test_a_topic_of_ntfy_is_in_the_address(cast: Cast, address: str) -> None:
+    made = set_up(cast, "https://example.org/")
+    owner = phone(cast.users["owner"])
+    refused = owner.patch(f"{address}{made['id']}/", {"format": "ntfy"})
+    assert [(error["field"], error["code"]) for error in refused.json()["errors"]] == [
+        ("url", "no_topic")
+    ]
+    change = {"format": "ntfy", "url": "https://ntfy.sh/kitchen-table"}
+    assert owner.patch(f"{address}{made['id']}/", change).status_code == 200
 
 
 @pytest.mark.parametrize("enabled", ["no", 0, None])
