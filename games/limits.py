@@ -38,7 +38,7 @@ LIMITS = {
         2_000,
         _("A round can have %(maximum)s plays and notes, with those that were taken back."),
     ),
-    # As many as an archive may have, so that every game can be exported and restored.
+    # An archive may have these and a merge of every player, so that every game can be restored.
     "changes_of_game": StoredLimit(
         10_000, _("A game can be changed %(maximum)s times: start a new one.")
     ),

@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from games.domain.play_codec import PlayKind
+from games.limits import LIMITS
 from games.models import Game, Player
 from games.selectors.records import load
 from games.selectors.table import table_of
@@ -334,6 +335,14 @@ NO_ROUND: dict[str, Any] = {
     "recorded_at": "2026-01-01T00:00:00Z",
     "lines": [{}] * 6,
 }
+
+
+def test_as_many_changes_as_a_game_can_have() -> None:
+    """Merges are possible however often a game has been changed; they use up players."""
+    changes, players = LIMITS["changes_of_game"], LIMITS["players_of_group"]
+    assert changes.maximum + players.maximum <= MAX_CHANGES
+
+
 BOMBS: dict[str, tuple[Change, str]] = {
     "plays without end": (put(f"{GAME}.plays", [{}] * 100_000), "max_length"),
     "changes without end": (put(f"{GAME}.changes", [{}] * 100_000), "max_length"),

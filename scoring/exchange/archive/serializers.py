@@ -52,7 +52,7 @@ MAX_MEMBERS = 10_000
 # Of one game: several times as many as in the longest games with all plays recorded.
 MAX_ROUNDS = 1_000
 MAX_PLAYS = 10_000
-MAX_CHANGES = 10_000
+MAX_CHANGES = 10_000 + MAX_PLAYERS  # beyond the limit of a game, each player can still be merged
 MAX_TOTAL = 1_000_000_000
 KEY_LENGTH = 100
 SEVERAL_WENT_OUT = _("Only one player can go out in a round.")
