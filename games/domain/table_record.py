@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
@@ -11,7 +11,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from games.domain.game_record import GameRecord
-from games.domain.play_codec import content_of, read_play
+from games.domain.play_codec import PlayKind, content_of, read_play
 from referee.game import GameState
 from referee.played_round import PlayedRound, read_plays
 from referee.plays import TablePlay
@@ -41,6 +41,21 @@ class PlayRecord:
     @cached_property
     def play(self) -> TablePlay:
         return read_play(self.kind, self.seat, self.data)
+
+
+def without_orphans(plays: Iterable[PlayRecord]) -> Iterator[PlayRecord]:
+    """Leave out the hits on groups that are gone, which cannot be laid.
+
+    Earlier versions of the server left some: the seat of who had laid them down was deleted.
+    """
+    groups: set[str] = set()
+    for play in plays:
+        if play.taken_back_at is None:
+            if play.kind == PlayKind.LAY_DOWN:
+                groups.update(group["id"] for group in play.data["groups"])
+            elif play.kind == PlayKind.HIT and play.data["group"] not in groups:
+                continue
+        yield play
 
 
 @dataclass(frozen=True)

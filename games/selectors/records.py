@@ -23,7 +23,7 @@ from games.domain.game_record import (
     read_line,
     read_stint,
 )
-from games.domain.table_record import PlayRecord
+from games.domain.table_record import PlayRecord, without_orphans
 from games.models import Draft, Game, Happening, Play, Round, Seat
 from rest.refusals import NotFound
 from store.queries import Parameter, Query
@@ -185,7 +185,7 @@ def load_archived(games: Sequence[Game]) -> Iterator[ArchivedGame]:
         changes[change.game_id].append(_change(change))
     for record in load_all(games):
         id = record.game.id
-        yield ArchivedGame(record, tuple(plays[id]), tuple(changes[id]))
+        yield ArchivedGame(record, tuple(without_orphans(plays[id])), tuple(changes[id]))
 
 
 def game_values(row: Game) -> GameValues:

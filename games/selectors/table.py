@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import UUID
 
 from games.domain.game_record import GameRecord
-from games.domain.table_record import PlayRecord, TableRecord
+from games.domain.table_record import PlayRecord, TableRecord, without_orphans
 from games.models import Play
 from games.selectors.records import play_record, play_rows
 from rest.refusals import NotFound
@@ -28,7 +28,7 @@ def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
     plays: list[PlayRecord] = []
     if record.game.has_plays:
         plays = plays_in(record.game.id, number)
-    counting = tuple(play for play in plays if play.taken_back_at is None)
+    counting = tuple(play for play in without_orphans(plays) if play.taken_back_at is None)
     return TableRecord(record, number, counting, plays[-1].number if plays else 0)
 
 

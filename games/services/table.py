@@ -33,7 +33,7 @@ from referee.plays import TablePlay
 from referee.rulings.table_plays import PlayVerdict, rule_play
 from referee.table import Table, apply_play
 from rest.limits import expect_room
-from rest.refusals import Refusal
+from rest.refusals import NotFound, Refusal
 from store.rows import insert, update
 from store.statements import Statement
 
@@ -113,6 +113,8 @@ def take_back(*, record: GameRecord, actor: User, play: UUID) -> Played:
     is over, and, along with them, if there are plays that could not have been made without it.
     """
     in_play = table_in_play(record, round_with(record, play))
+    if all(row.id != play for row in in_play.plays):
+        raise NotFound  # it cannot be laid: see `without_orphans`
     blocking = _plays_resting_on(in_play, play)
     if blocking:
         text = _("Later plays depend on this one: take them back first, starting with the last.")

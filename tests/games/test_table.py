@@ -14,11 +14,13 @@ from django.utils import timezone
 from games.models import Game, Play, Player
 from games.models.games import RESTORABLE_FOR
 from games.services.games import purge_deleted_games
+from scoring.exchange.archive.reader import read_archive
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
 from tests.games.happened import events
 from tests.games.livetable import Live, done, errors, problems, rows, without_recorders
 from tests.games.scoresheet import Table, phone, sit_down
+from tests.scoring.everything import archive_of
 
 FIVES, SIXES = "R5 G5 B5", "R6 G6 B6"
 SEVENS, EIGHTS = "R7 G7 B7", "R8 G8 B8"
@@ -340,6 +342,20 @@ def test_bad_questions_leave_the_table_as_it_was(live: Live, cast: Cast) -> None
     for number, (act, field, code) in enumerate(refusals):
         assert errors(act()) == {(field, code)}, number
         assert (rows(), live.look()) == (before, table), number
+
+
+def test_a_hit_on_a_group_that_is_gone_is_left_out(live: Live, cast: Cast) -> None:
+    """Earlier versions deleted who had laid the group down, and kept the hit of somebody else."""
+    done(live.lay("E", FIVES, SIXES))
+    done(live.lay("S", SEVENS, EIGHTS))
+    done(live.hit("S", 0, "Y5"))
+    orphan = live.look()["plays"][-1]["id"]
+    Play.objects.order_by("number")[:1].get().delete()
+    assert live.kinds() == ["lay_down"]
+    assert live.take_back(orphan).status_code == 404
+    done(live.hit("S", 0, "Y7"))
+    live.table.play("N=50- E=50- S=out W=50-")
+    assert read_archive(archive_of(cast)).problems == ()
 
 
 def test_a_group_that_was_taken_back_is_no_more(live: Live) -> None:
