@@ -120,15 +120,20 @@ def test_a_correction_that_ends_the_game_earlier(
     expect(says("dropped")).to_be_visible()
 
 
-@pytest.mark.release
-def test_a_correction_is_left_and_found_again(phone: Callable[..., Phone]) -> None:
-    anna = phone()
-    evening = table(anna)
+def begin_correction(anna: Phone, evening: Evening) -> None:
+    """Ben's 105 points of round 1 are to be 120."""
     evening.round("Anna", Ben=105, Cleo=110)
     opened(anna, evening, "/rounds/1")
     line(anna, "Ben").tap()
     press(anna, "clear")
     digits(anna, 120)
+
+
+@pytest.mark.release
+def test_a_correction_is_left_and_found_again(phone: Callable[..., Phone]) -> None:
+    anna = phone()
+    evening = table(anna)
+    begin_correction(anna, evening)
     anna.until_kept('"digits":"120"')
     anna.page.reload()
     expect(line(anna, "Ben")).to_contain_text("120")
@@ -145,11 +150,7 @@ def test_a_correction_stays_when_another_phone_corrects_the_same_round(
 ) -> None:
     anna = phone()
     evening = table(anna)
-    evening.round("Anna", Ben=105, Cleo=110)
-    opened(anna, evening, "/rounds/1")
-    line(anna, "Ben").tap()
-    press(anna, "clear")
-    digits(anna, 120)
+    begin_correction(anna, evening)
     anna.tap("Correct round 1")
     expect(anna.find("Correct it")).to_be_visible()
     evening.correct(1, "Anna", Ben=105, Cleo=115)

@@ -6,21 +6,21 @@ import "./full_qr.css";
 interface Props {
   title: string;
   /** Where the code leads, its picture, and what can be typed instead, if anything can. */
-  code: { link: string; svg: string; code?: string };
+  of: { link: string; svg: string; code?: string };
   /** What it leads to, in words. */
   alt: string;
   onClose: () => void;
 }
 
 /** A QR code as large as the screen, to be scanned across a table. */
-export function FullQr({ title, code, alt, onClose }: Props) {
+export function FullQr({ title, of, alt, onClose }: Props) {
   return (
     <Dialog title={title} full onClose={onClose}>
       <div class="full-qr">
-        <QrPicture code={code} alt={alt} />
-        {code.code && (
+        <QrPicture of={of} alt={alt} />
+        {of.code && (
           <p class="full-qr-code">
-            <span class="visually-hidden">{t("Code:")}</span> {code.code}
+            <span class="visually-hidden">{t("Code:")}</span> {of.code}
           </p>
         )}
       </div>

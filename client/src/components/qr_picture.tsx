@@ -7,13 +7,13 @@ const ONLY_HERE = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 interface Props {
   /** Where the code leads, and its picture as the server drew it. */
-  code: { link: string; svg: string };
+  of: { link: string; svg: string };
   /** What that is, in words. */
   alt: string;
 }
 
 /** A QR code, dark on white in both themes. The SVG stays an image: nothing in it can run. */
-export function QrPicture({ code: { link, svg }, alt }: Props) {
+export function QrPicture({ of: { link, svg }, alt }: Props) {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));

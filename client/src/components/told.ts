@@ -27,9 +27,14 @@ export function tell(text: string, done: Done = {}, on = location.pathname): voi
   announce(text);
 }
 
+/** Why something was refused, in one sentence. */
+export function reasonOf({ errors, detail }: Problem): string {
+  return errors[0]?.message ?? detail;
+}
+
 /** Tell why something was refused. */
-export function tellRefused({ errors, detail }: Problem): void {
-  tell(errors[0]?.message ?? detail);
+export function tellRefused(problem: Problem): void {
+  tell(reasonOf(problem));
 }
 
 /** Undo what was done last, or tell why that is refused. */

@@ -57,7 +57,7 @@ export function ShareLink({ sharing, title, hint, label, text, alt, mayAdopt = f
       {link && (
         <>
           <button type="button" class="invite-picture" onClick={() => setFull(true)}>
-            <QrPicture code={link} alt={alt} />
+            <QrPicture of={link} alt={alt} />
           </button>
           <ShareText label={label} link={link.link} text={text} />
           {!link.is_mine && link.created_by && (
@@ -86,7 +86,7 @@ export function ShareLink({ sharing, title, hint, label, text, alt, mayAdopt = f
           {t("Make a link")}
         </Button>
       )}
-      {full && link && <FullQr title={text} code={link} alt={alt} onClose={() => setFull(false)} />}
+      {full && link && <FullQr title={text} of={link} alt={alt} onClose={() => setFull(false)} />}
     </section>
   );
 }

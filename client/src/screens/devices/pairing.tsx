@@ -63,7 +63,7 @@ export function Pairing({ known, onDevices, onClose }: Props) {
                   "Scan this with the camera of the other device. It will be you, without a password: show it to nobody else.",
                 )}
               </p>
-              <QrPicture code={pairing} alt={t("QR code: log in another device")} />
+              <QrPicture of={pairing} alt={t("QR code: log in another device")} />
               <p>
                 {t(
                   "Or open Tableside there, tap “Log in by the code of another device”, and type:",

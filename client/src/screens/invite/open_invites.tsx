@@ -57,7 +57,7 @@ function ShownInvite({ invite, groupName, onRevoke }: ShownProps) {
   return (
     <div class="section">
       <button type="button" class="invite-picture" onClick={() => setFull(true)}>
-        <QrPicture code={invite} alt={alt} />
+        <QrPicture of={invite} alt={alt} />
       </button>
       <p class="invite-code">{invite.code}</p>
       <p class="faint small">
@@ -76,7 +76,7 @@ function ShownInvite({ invite, groupName, onRevoke }: ShownProps) {
           {t("Switch off")}
         </Button>
       </ButtonRow>
-      {full && <FullQr title={groupName} code={invite} alt={alt} onClose={() => setFull(false)} />}
+      {full && <FullQr title={groupName} of={invite} alt={alt} onClose={() => setFull(false)} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { errorIn, Field } from "../../components/field";
 import { Notice } from "../../components/notice";
 import { Screen } from "../../components/screen";
 import { t, tn } from "../../i18n";
+import { DOT } from "../../i18n/formats";
 import { back } from "../../router";
 import { createGuest } from "../../server/accounts";
 import { gameInPlay, joinGroup, previewInvite } from "../../server/groups";
@@ -97,7 +98,8 @@ function About({ preview }: { preview: Preview }) {
       <div>
         <h2 dir="auto">{group_name}</h2>
         <p class="faint">
-          {tn("{count} player", "{count} players", player_count)} ·{" "}
+          {tn("{count} player", "{count} players", player_count)}
+          {DOT}
           {tn("{count} member", "{count} members", member_count)}
         </p>
       </div>

@@ -1,3 +1,4 @@
+import { reasonOf } from "../../components/told";
 import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
 import type { Action, Game, Group, Trouble } from "../../store";
@@ -50,7 +51,7 @@ export function actionWords(action: Action, game?: Game, group?: Group): string 
 
 /** Why somebody has to decide, as a sentence. */
 export function troubleWords({ kind, problem, theirs }: Refused): string {
-  if (kind !== "same_round" || !theirs) return problem.errors[0]?.message ?? problem.detail;
+  if (kind !== "same_round" || !theirs) return reasonOf(problem);
   return t("Round {number} was recorded on another phone, too.", { number: theirs.number });
 }
 
