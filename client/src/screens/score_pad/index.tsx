@@ -114,7 +114,7 @@ function Pad({ view }: { view: GameView }) {
       {game.status === "over" && (
         <>
           <NightSoFar game={game} />
-          <Fallen game={game} />
+          {!isWide && <Fallen game={game} />}
         </>
       )}
     </Screen>

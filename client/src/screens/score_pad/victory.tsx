@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { LineChart } from "../../components/charts/line_chart";
 import { Face, type Faced } from "../../components/face";
+import { useMedia, WIDE } from "../../components/use_media";
 import { t, tn } from "../../i18n";
 import { DOT } from "../../i18n/formats";
 import { isolated, listed } from "../../i18n/names";
@@ -30,6 +31,7 @@ export function useNight(game: Game, at = game.phone_time ?? game.started_at): s
 }
 
 export function Victory({ game }: { game: Game }) {
+  const isWide = useMedia(WIDE);
   const winners = game.players.filter(({ won }) => won);
   const names = namesIn(game, game.winners);
   const about = [editionOf(game.edition).name];
@@ -63,6 +65,7 @@ export function Victory({ game }: { game: Game }) {
             {t("Replay round by round")}
           </ButtonLink>
         )}
+        {isWide && <Fallen game={game} />}
       </div>
     </>
   );
@@ -125,7 +128,7 @@ function Story({ game }: { game: Game }) {
 
 /**
  * The records and badges that fell in this game, as far as this phone knows or can ask. They may
- * come late, so they stand where they push nothing away.
+ * come late, so they stand where they push nothing away: at the end of the page, or of its second column.
  */
 export function Fallen({ game }: { game: Game }) {
   const date = useNight(game);
