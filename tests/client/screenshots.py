@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.api.contract import ROOT
 from tests.client import browsers, looks
@@ -84,13 +84,7 @@ def draw_all(browser: Browser, address: str, names: list[str]) -> None:
         ]
         phones = Phones(browser, address, language, evening)
         for screen, look in chosen:
-            try:
-                draw(screen, look, phones.of(screen), evening)
-            except Error as error:
-                if "crashed" not in error.message:
-                    raise
-                phones.replace(screen)  # a page of Chromium dies now and then
-                draw(screen, look, phones.of(screen), evening)
+            draw(screen, look, phones.of(screen), evening)
 
 
 class Phones:
@@ -107,9 +101,6 @@ class Phones:
             if not screen.stranger:
                 phone.log_in("Anna", self._token)
         return self._made[screen.stranger]
-
-    def replace(self, screen: Screen) -> None:
-        self._made.pop(screen.stranger).close()
 
 
 def main(names: list[str]) -> int:

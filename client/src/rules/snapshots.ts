@@ -24,8 +24,14 @@ export function canCacheMemory(): boolean {
   return "caches" in globalThis && "CompressionStream" in globalThis;
 }
 
-export async function cacheMemory(address: string, memory: Uint8Array<ArrayBuffer>): Promise<void> {
-  const compressed = new Blob([memory]).stream().pipeThrough(new CompressionStream("gzip"));
+/**
+ * Keep memory at an address.
+ *
+ * It comes as a blob, since the copy takes long: if the page is left meanwhile, the worker ends when
+ * this function is called. Chromium crashes if it is to begin a stream in a worker that is to end.
+ */
+export async function cacheMemory(address: string, memory: Blob): Promise<void> {
+  const compressed = memory.stream().pipeThrough(new CompressionStream("gzip"));
   const content = await new Response(compressed).arrayBuffer();
   await (await caches.open(CACHE)).put(address, new Response(content));
 }

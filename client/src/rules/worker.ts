@@ -31,7 +31,8 @@ async function load({ python, rules: files, memory }: Load): Promise<void> {
   const makes = memory !== null && !cached && canCacheMemory();
   rules = await startRules(python, files, { from: cached, makes });
   tell({ kind: "ready" });
-  if (makes) await cacheMemory(memory, rules.memory()).catch(() => undefined); // no room for it
+  if (!makes) return;
+  await cacheMemory(memory, new Blob([rules.memory()])).catch(() => undefined); // no room for it
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
