@@ -13,7 +13,7 @@ vi.mock("../../src/store", () => ({ network, tableOf: () => null }));
 
 import { Unavailable } from "../../src/rules";
 
-import { Tally } from "../../src/screens/round_entry/tally";
+import { settledLines, Tally } from "../../src/screens/round_entry/tally";
 import { shownOn } from "../../src/screens/table/laid_down";
 import type { Game, LiveTable, Schemas } from "../../src/store";
 import { lineState } from "../../src/store/typed/line_state";
@@ -65,6 +65,22 @@ test("what a line can be is asked with the table, and again when that changes", 
   await tally.settle(typed);
   expect(ask.mock.calls.at(-1)?.[1].table).toEqual(shown.value);
   stop();
+});
+
+test("what the table tells of laying down is recorded, unless somebody has said it", () => {
+  const [out, open, said] = [
+    { player: "n", went_out: true },
+    { player: "j", points: 55, laid_down: null },
+    { player: "m", points: 60, laid_down: true },
+  ];
+  const results = ["n", "j", "m"].map((player) => ({ player, laid_down: player === "n" }));
+  const answer = { ok: true, problems: [], results } as unknown as Schemas["TallyAnswer"];
+  expect(settledLines([out, open, said], answer)).toEqual([
+    out,
+    { ...open, laid_down: false },
+    said,
+  ]);
+  expect(settledLines([open], null)).toEqual([open]);
 });
 
 const OPEN = { data: { ok: true, problems: [], results: [{ player: "j" }] } };

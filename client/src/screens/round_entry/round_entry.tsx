@@ -19,7 +19,7 @@ import { useRoundInEntry } from "./in_entry";
 import { useKeyboard } from "./keyboard";
 import { pressOf, pricesOf } from "./keys";
 import { RoundForm } from "./round_form";
-import { type EntryPlayer, Tally } from "./tally";
+import { type EntryPlayer, settledLines, Tally } from "./tally";
 import { Words } from "./words";
 import "./round_entry.css";
 
@@ -86,7 +86,8 @@ export function RoundEntry(props: Props) {
       const verdict = await tally.settle(value);
       const problems = verdict?.answer?.problems ?? [];
       if (typed.peek() !== value || (problems.length > 0 && !value.overrule)) return;
-      refused.value = await props.onRecord(entriesOf(value), problems.length ? value.overrule : "");
+      const lines = settledLines(entriesOf(value), verdict?.answer);
+      refused.value = await props.onRecord(lines, problems.length ? value.overrule : "");
     } finally {
       busy.value = false;
     }

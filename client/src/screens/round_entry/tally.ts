@@ -4,7 +4,7 @@ import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signal
 import type { Faced } from "../../components/face";
 import { ask, rulesState, Unavailable } from "../../rules";
 import type { components } from "../../server/schema";
-import { type Game, network } from "../../store";
+import { type Game, network, type RoundEntry } from "../../store";
 import type { Known } from "../../store/typed/line_state";
 import { entryOf, isUntouched, type TypedRound } from "../../store/typed/round";
 
@@ -25,6 +25,19 @@ export interface Verdict {
   typed: TypedRound;
   shown: Shown;
   answer: Schemas["TallyAnswer"] | null;
+}
+
+/** The lines with what the table tells of laying down: whoever checks the round next may not know it. */
+export function settledLines(
+  lines: readonly RoundEntry[],
+  answer: Schemas["TallyAnswer"] | null | undefined,
+): RoundEntry[] {
+  const settled = new Map(answer?.results.map(({ player, laid_down }) => [player, laid_down]));
+  return lines.map((line) =>
+    line.went_out
+      ? line
+      : { ...line, laid_down: line.laid_down ?? settled.get(line.player) ?? null },
+  );
 }
 
 const PAUSE = 120; // milliseconds after the last tap
