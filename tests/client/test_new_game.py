@@ -80,6 +80,11 @@ def test_seats_are_changed_by_a_button_by_keys_and_by_dragging(noras: Phone) -> 
     add(page, "Jonas", "Mia")
     noras.tap("Move Mia up")
     assert seats(page) == ["Nora", "Mia", "Jonas"]
+    up = noras.find("Move Mia up")
+    up.press("Enter")
+    expect(up).to_be_disabled()  # at the top: the focus is on what is near, not nowhere
+    noras.wait_until(lambda: bool(page.evaluate(HAS_FOCUS)))
+    noras.find("Move Nora up").press("Enter")
     handle = page.get_by_label("Move Nora:")
     handle.focus()
     page.keyboard.press("ArrowDown")

@@ -24,7 +24,8 @@ export function Button({ kind = "ghost", small, busy, type = "button", children,
       data-kind={kind}
       data-small={small || undefined}
       aria-busy={busy || undefined}
-      disabled={rest.disabled || busy}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
     >
       {children}
     </button>

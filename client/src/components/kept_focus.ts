@@ -13,7 +13,9 @@ export function keepFocus(page: HTMLElement): void {
     }
   });
   new MutationObserver(() => {
-    if (!last || (document.activeElement ?? page) !== page) return;
+    // What has just been disabled is in focus until it is drawn.
+    const focused = document.activeElement ?? page;
+    if (!last || (focused !== page && focused !== last)) return;
     if (last.isConnected && !last.matches(":disabled")) return; // somebody tapped beside it
     const near = around.find((part) => part.isConnected && part.tagName !== "DIALOG");
     last = null;
