@@ -203,6 +203,23 @@ def test_a_phase_is_laid_down_without_a_network_and_leads_to_the_tally(
     expect(annas.page.get_by_text("50 could be either.")).to_have_count(0)
 
 
+def test_cards_are_typed_at_a_laptop(annas: Phone, evening: Evening) -> None:
+    keys = annas.page.keyboard
+    annas.find("Lay down for Anna").press("Enter")
+    dialog = annas.page.get_by_role("dialog")
+    dialog.get_by_role("heading", name="Anna lays down").wait_for()
+    keys.type("r1 b1 g1 r2 b2 g3 ")
+    expect(dialog.get_by_text("No.", exact=True)).to_be_visible()
+    keys.press("Backspace")
+    keys.type("g2")
+    keys.press("Enter")
+    expect(dialog.get_by_text("It fits.")).to_be_visible()
+    for _ in ("Add", "Cancel", "Lay down"):
+        keys.press("Tab")
+    keys.press("Enter")
+    until(lambda: cards(evening)[-2:] == ["R1 B1 G1", "R2 B2 G2"])
+
+
 @pytest.mark.release
 def test_the_player_is_asked_what_a_wild_is_for(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address, phases=[[{"kind": "run", "size": 4}]])

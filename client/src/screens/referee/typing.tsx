@@ -1,6 +1,6 @@
 /** Cards by letters and digits: a field for them, and the keyboard of a laptop that leads to it. */
 
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import type { Colors } from "../../components/card_picker";
@@ -14,13 +14,14 @@ interface Props {
   colors: Colors;
   onCards: (cards: string[]) => void;
   onBackspace: () => void;
-  /** What else can be done about the cards. */
-  children: ComponentChildren;
+  /** What else can be done about the cards; without it, only a keyboard leads to the field. */
+  children?: ComponentChildren;
 }
 
 export function Typing({ deck, colors, onCards, onBackspace, children }: Props) {
   const [text, setText] = useState<string | null>(null); // null as long as there is no field
   const [error, setError] = useState<string>();
+  const place = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const isOpen = text !== null;
   const needsColors = colors === "needed";
@@ -53,25 +54,31 @@ export function Typing({ deck, colors, onCards, onBackspace, children }: Props) 
     setText(typed);
     setError(undefined);
   }
-  useKeys({ onText: (key) => type((text ?? "") + key), onBackspace });
+  useKeys(place, { onText: (key) => type((text ?? "") + key), onBackspace });
 
   return (
     <>
-      <div class="referee-tools">
-        <Button
-          kind="plain"
-          aria-expanded={isOpen}
-          onClick={() => {
-            setText(isOpen ? null : "");
-            setError(undefined);
-          }}
-        >
-          {t("Type cards")}
-        </Button>
-        {children}
-      </div>
-      {isOpen && (
-        <div class="section referee-typed">
+      {children && (
+        <div class="referee-tools">
+          <Button
+            kind="plain"
+            aria-expanded={isOpen}
+            onClick={() => {
+              setText(isOpen ? null : "");
+              setError(undefined);
+            }}
+          >
+            {t("Type cards")}
+          </Button>
+          {children}
+        </div>
+      )}
+      <div
+        ref={place}
+        hidden={!isOpen}
+        class={isOpen && children ? "section referee-typed" : undefined}
+      >
+        {isOpen && (
           <Field
             label={t("Cards")}
             hideLabel
@@ -92,8 +99,8 @@ export function Typing({ deck, colors, onCards, onBackspace, children }: Props) 
               </Button>
             }
           />
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }
@@ -106,15 +113,16 @@ interface Keys {
   onBackspace: () => void;
 }
 
-/** Listen as long as the screen is shown, except while a field or a dialog takes the keys. */
-function useKeys(handlers: Keys): void {
+/** Listen as long as the place is shown, except while a field or a dialog above it takes the keys. */
+function useKeys(place: RefObject<HTMLElement | null>, handlers: Keys): void {
   const latest = useRef(handlers);
   latest.current = handlers;
   useEffect(() => {
     function pressed(event: KeyboardEvent) {
       const { key, target } = event;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (document.querySelector("dialog[open]")) return;
+      const onTop = [...document.querySelectorAll("dialog[open]")].at(-1) ?? null;
+      if (place.current?.closest("dialog") !== onTop) return;
       if (target instanceof HTMLElement && target.closest(TEXT)) return;
       if (/^[rybgws\d]$/i.test(key) || wordLetters().has(key.toUpperCase()))
         latest.current.onText(key);

@@ -75,7 +75,7 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
       title={t("Discard")}
       label={t("Discard")}
       ready={isReady && !ruling?.problems.length}
-      onCard={setCard}
+      onCards={(cards) => setCard(cards.at(-1) ?? null)}
       onBackspace={() => setCard(null)}
       onPlay={discard}
       onClose={onClose}

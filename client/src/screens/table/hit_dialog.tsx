@@ -80,7 +80,7 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
       title={t("Hit the group of {name}", { name: nameIn(game, group.player) })}
       label={t("Hit")}
       ready={isReady}
-      onCard={(card) => change([...cards, card])}
+      onCards={(more) => change([...cards, ...more])}
       onBackspace={() => change(cards.slice(0, -1))}
       onPlay={hit}
       onClose={onClose}

@@ -58,12 +58,17 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
   const withCards = (index: number, cards: readonly string[]) =>
     groups.map((each, place) => (place === index ? cards : each));
 
-  function add(card: string) {
-    const cards = [...(groups[at] ?? []), card];
-    const next = withCards(at, cards);
+  function add(added: readonly string[]) {
+    let next = groups;
+    let place = at;
+    for (const card of added) {
+      const cards = [...(next[place] ?? []), card];
+      next = next.with(place, cards);
+      const open = next.findIndex((each, index) => each.length < (wanted[index]?.size ?? 0));
+      if (cards.length === wanted[place]?.size && open >= 0) place = open;
+    }
     setGroups(next);
-    const open = next.findIndex((each, index) => each.length < (wanted[index]?.size ?? 0));
-    if (cards.length === wanted[at]?.size && open >= 0) setAt(open);
+    setAt(place);
   }
 
   function takeOff() {
@@ -95,7 +100,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
       title={t("{name} lays down", { name: nameIn(game, player) })}
       label={t("Lay down")}
       ready={isAsked && !ruling?.problems.length && !ruling?.ambiguous}
-      onCard={add}
+      onCards={add}
       onBackspace={takeOff}
       onPlay={layDown}
       onClose={onClose}

@@ -7,6 +7,7 @@ import { t } from "../../i18n";
 import type { Game, LiveTable } from "../../store";
 import { editionOf } from "../../store/editions";
 import { Overruling } from "../overruling";
+import { Typing } from "../referee/typing";
 import { DrawFirst } from "./draw_buttons";
 
 interface Props {
@@ -19,7 +20,7 @@ interface Props {
   label: string;
   /** Whether all is said, so that it can be played. */
   ready: boolean;
-  onCard: (card: string) => void;
+  onCards: (cards: readonly string[]) => void;
   onBackspace: () => void;
   /** Plays it; without a reason, only if the referee agrees. */
   onPlay: (overrule: string) => Promise<void>;
@@ -30,11 +31,12 @@ interface Props {
 }
 
 /**
- * A play that is being tapped: its cards by the picker, which is always in reach. Whose turn it is
+ * A play that is being tapped or typed: its cards by the picker, which is always in reach. Whose turn it is
  * draws first; if the table plays on without, it says why at the end.
  */
 export function PlayDialog(props: Props) {
   const { game, table, player, ready, onPlay, insisting, onInsist } = props;
+  const { deck } = editionOf(game.edition);
   const mustDraw = table.draw_due && player === table.turn;
   const [skipsDraw, setSkipsDraw] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -61,9 +63,15 @@ export function PlayDialog(props: Props) {
       actions={
         <>
           <CardPicker
-            deck={editionOf(game.edition).deck}
+            deck={deck}
             side={table.side ?? undefined}
-            onCard={props.onCard}
+            onCard={(card) => props.onCards([card])}
+            onBackspace={props.onBackspace}
+          />
+          <Typing
+            deck={deck}
+            colors="needed"
+            onCards={props.onCards}
             onBackspace={props.onBackspace}
           />
           <ButtonRow>
