@@ -24,7 +24,7 @@ export function SheetFiles({ game }: { game: Game }) {
   const button = (wanted: SheetKind, words: string) => (
     <Button
       busy={asking.busy && kind === wanted}
-      disabled={asking.busy}
+      disabled={asking.busy && kind !== wanted}
       onClick={() => void offer(wanted)}
     >
       {words}
