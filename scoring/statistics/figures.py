@@ -31,7 +31,7 @@ _ALL = (
              "else was at the table. Newcomers have 1,000 points. Of two players, one with 100 "
              "points more is twice as likely to win."),
            "1000 + 100 × (mu − 25) / 36.97", "1000 + 100 * (26.23 - 25) / 36.97 = 1003"),
-    Figure("margin", _("± behind a rating"),
+    Figure("margin", _("How sure a rating is"),
            _("By how many points the rating may well be off, up or down: in 95 of 100 cases by no "
              "more. It shrinks as more is played."),
            "100 × 1.96 × sigma / 36.97", "100 * 1.96 * 8.24 / 36.97 = 44"),
@@ -51,7 +51,7 @@ _ALL = (
            "", "0"),
     Figure("wins", _("Wins"), _("Games won; a win that several share is one for each."), "", "1"),
     Figure("expected_wins", _("Expected wins"),
-           _("An equal share: how many of these games somebody would have won who is as strong as "
+           _("A fair share: how many of these games somebody would have won who is as strong as "
              "everybody else, at a table of four 1 of 4. With a handicap it is more, and for the "
              "others less, by what the handicap is worth."),
            "sum of 1 / players; with handicaps of 2^worth, as a share of the sum of all players",

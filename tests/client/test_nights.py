@@ -51,7 +51,7 @@ def test_a_night_is_found_from_the_group_and_tells_who_won(anna: Phone) -> None:
     expect(players).to_have_count(3)
     expect(players.first).to_contain_text("4 of 8 games won")
     expect(players.first).to_contain_text(f"+{card['players'][0]['rating']['change']}")
-    expect(anna.find("Broken records", "heading")).to_be_visible()
+    expect(anna.find("New records", "heading")).to_be_visible()
     expect(anna.find("New badges", "heading")).to_be_visible()
     expect(anna.find("Games", "list").get_by_role("link")).to_have_count(8)
     anna.unfold("As a text")

@@ -69,7 +69,7 @@ def test_the_end_of_a_game_is_told_and_sent_as_a_picture(phone: Callable[..., Ph
     annas.open(f"/g/{evening.finished}")
     expect(annas.find("Anna wins!", "heading")).to_be_visible()
     main = annas.page.get_by_role("main")
-    expect(main).to_contain_text("Closest rivalBBen1 Phase short")
+    expect(main).to_contain_text("Closest rivalBBen1 Phase behind")
     expect(main).to_contain_text("Worst handBBen105 points in round 1")
     expect(annas.find("Play again", "link")).to_be_visible()
     with annas.page.expect_download() as download:

@@ -109,7 +109,7 @@ def test_what_was_done_is_told_in_a_place_of_its_own_and_goes_with_its_screen(
     joined(bens, Evening(address))
     page = bens.page
     bens.tap("More", role="link")
-    bens.tap("Abandon the game")
+    bens.tap("Stop without a winner")
     bar = page.locator(".last-action")
     expect(bar).to_contain_text("Game abandoned")
     expect(bens.find("Resume the game")).to_be_visible()

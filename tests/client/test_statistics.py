@@ -211,12 +211,12 @@ def test_the_best_are_on_the_screen_of_the_group(anna: Phone, evening: Evening) 
     lines = anna.find("Leaderboard", "list").get_by_role("link")
     expect(lines).to_have_count(3)
     expect(lines.first).to_contain_text("Anna")
-    expect(lines.first).to_contain_text("4 of 8 games won, equal share 2.7")
+    expect(lines.first).to_contain_text("4 of 8 games won, fair share 2.7")
 
     # A game that ends shows at once.
     game = evening.start(phases=[1])
     evening.round_of(game, "Cleo", Anna=105, Ben=105)
-    expect(lines.filter(has_text="Cleo")).to_contain_text("2 of 9 games won, equal share 3")
+    expect(lines.filter(has_text="Cleo")).to_contain_text("2 of 9 games won, fair share 3")
 
     anna.tap("Whole leaderboard and records", "link")
     expect(row(anna, "Wins and expected wins", "Cleo")).to_contain_text("9 games")
@@ -442,7 +442,7 @@ def test_a_year_card_by_card(anna: Phone, evening: Evening) -> None:
 def test_a_figure_explains_itself(anna: Phone, evening: Evening) -> None:
     anna.open(f"/group/{evening.group}/leaderboard")
     expect(
-        anna.page.get_by_text("Anna wins 50% of the games; an equal share would be 33%.")
+        anna.page.get_by_text("Anna wins 50% of the games; a fair share would be 33%.")
     ).to_be_visible()
     anna.tap("Expected wins")
     (figure,) = (

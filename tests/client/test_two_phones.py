@@ -124,7 +124,7 @@ def test_a_round_for_a_game_that_was_abandoned_waits_until_it_goes_on(
     Pad(bens).enter()
     Entry(bens).round("Anna", Ben=105, Cleo=115)
     annas.tap("More", "link")
-    annas.tap("Abandon the game")
+    annas.tap("Stop without a winner")
     annas.until_sent()
     bens.online()
     bens.tap("Decide", "link")

@@ -54,6 +54,6 @@ describe("the race through the Phases", () => {
 });
 
 it("says which points lead: with fixed rounds, Phases do not matter", () => {
-  expect(pointsHint(game())).toContain("among those with as many Phases");
+  expect(pointsHint(game())).toContain("among those who have laid down as many Phases");
   expect(pointsHint(game({ variant: "fixed_rounds" }))).toBe("The lowest line leads.");
 });

@@ -14,15 +14,15 @@ function line(name: string, games: number, wins: number, more: Partial<Line> = {
   };
 }
 
-test("says who wins how much, against an equal share, and who is next", () => {
+test("says who wins how much, against a fair share, and who is next", () => {
   expect(leadWords([line("Nora", 10, 4), line("Rosa", 10, 3), line("Jonas", 10, 2)])).toBe(
-    "Nora wins 40% of the games; an equal share would be 25%. By rating, Rosa is next.",
+    "Nora wins 40% of the games; a fair share would be 25%. By rating, Rosa is next.",
   );
 });
 
-test("an equal share is that of the tables where somebody was", () => {
+test("a fair share is that of the tables where somebody was", () => {
   expect(leadWords([line("Nora", 10, 4, { expected_wins: 2.9 })])).toBe(
-    "Nora wins 40% of the games; an equal share would be 29%.",
+    "Nora wins 40% of the games; a fair share would be 29%.",
   );
 });
 

@@ -190,8 +190,8 @@ test("the referee says what a group is, and by which rule", () => {
 
 test("figures say what they are over; a dash is over nothing", () => {
   const line = { games: 8, part_games: 0, wins: 5, expected_wins: 2.25 };
-  expect(figures.winsWords(line)).toBe("5 of 8 games won, equal share 2.3");
-  expect(figures.winsWords({ ...line, games: 1 })).toBe("5 of 1 game won, equal share 2.3");
+  expect(figures.winsWords(line)).toBe("5 of 8 games won, fair share 2.3");
+  expect(figures.winsWords({ ...line, games: 1 })).toBe("5 of 1 game won, fair share 2.3");
   expect(figures.winsWords({ ...line, games: 0, part_games: 2 })).toBe("2 games in part");
   expect(figures.winsWords({ ...line, games: 0, part_games: 1 })).toBe("1 game in part");
   expect(figures.placesWords([{ place: 2 }, { place: 1 }] as never)).toBe(

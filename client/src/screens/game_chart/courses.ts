@@ -23,7 +23,7 @@ export function pointsCourse(game: Game): Course {
 export function pointsHint({ variant }: Pick<Game, "variant">): string {
   return variant === "fixed_rounds"
     ? t("The lowest line leads.")
-    : t("The lowest line leads, among those with as many Phases.");
+    : t("The lowest line leads among those who have laid down as many Phases.");
 }
 
 /**

@@ -157,7 +157,7 @@ function Players({ group, lines, me }: PlayersProps) {
         <div class="section explanations">
           <Explained code="rank" title={t("Place")} />
           <Explained code="rating" title={t("Rating")} />
-          <Explained code="margin" title={t("± Margin")} />
+          <Explained code="margin" title={t("The line")} />
           <Explained code="expected_wins" title={t("Expected wins")} />
           <Explained code="form" title={t("Latest games")} />
         </div>

@@ -12,7 +12,7 @@ type Line = Pick<
 /** Games: a share of fewer would read like a promise, as odds of fewer would. */
 const FEW = 5;
 
-/** "Nora wins 40% of the games; an equal share would be 25%. By rating, Grandma Rosa is next." */
+/** "Nora wins 40% of the games; a fair share would be 25%. By rating, Grandma Rosa is next." */
 export function leadWords(lines: readonly Line[]): string {
   const [first, second] = lines.filter(({ games }) => games > 0);
   if (!first || first.win_rate.value === null) return "";
@@ -20,7 +20,7 @@ export function leadWords(lines: readonly Line[]): string {
   if (first.games < FEW)
     return t("{name} leads; after so few games that says little yet.", { name });
   const words = [
-    t("{name} wins {share} of the games; an equal share would be {expected}.", {
+    t("{name} wins {share} of the games; a fair share would be {expected}.", {
       name,
       share: percentWords(Math.round(100 * first.win_rate.value)),
       expected: percentWords(Math.round((100 * first.expected_wins) / first.games)),

@@ -40,7 +40,7 @@ export function Ending({ view: { game, unchecked } }: { view: GameView }) {
           {game.rounds.length > 0 && (
             <Button onClick={() => setEnding(true)}>{t("End the game early")}</Button>
           )}
-          <Button onClick={() => void make("abandon")}>{t("Abandon the game")}</Button>
+          <Button onClick={() => void make("abandon")}>{t("Stop without a winner")}</Button>
           {game.rounds.length === 0 && (
             <p class="faint small">
               {t("Without a round nobody leads: it cannot be ended with a winner.")}

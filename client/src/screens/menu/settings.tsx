@@ -77,7 +77,9 @@ export function Settings({ view: { game, unchecked }, mayChange }: Props) {
         />
         {mayChange && begun && (
           <p class="faint">
-            {t("The Phases, the seats and how the game ends are settled since the first round.")}
+            {t(
+              "The Phases, the seats and how the game ends cannot be changed after the first round.",
+            )}
           </p>
         )}
       </div>

@@ -21,7 +21,7 @@ export function NightCard({ group, card }: { group: string; card: Card }) {
       <Players group={group} players={card.players} />
       {card.comeback && <Comeback comeback={card.comeback} />}
       {card.records.length > 0 && (
-        <ListSection title={t("Broken records")}>
+        <ListSection title={t("New records")}>
           <RecordRows records={card.records} />
         </ListSection>
       )}
@@ -84,7 +84,9 @@ function Players({ group, players }: PlayersProps) {
   return (
     <ListSection
       title={t("Players")}
-      hint={t("With the rating after the night, and its change. A game in part is not rated.")}
+      hint={t(
+        "The rating after the night, and by how much it went up or down. A game in part does not count for it.",
+      )}
     >
       <List label={t("Players")}>
         {players.map((line) => (

@@ -21,7 +21,7 @@ export default function PhasesScreen({ params: { group: id = "" } }: { params: P
             <ListSection
               title={t("How hard the Phases are")}
               hint={t(
-                "How often a Phase was laid down in a round that began with it. Expected is what bots do that are as good as each of you. Mostly the better ones reach the last Phases, which flatters these a little.",
+                "How often a Phase was laid down in a round that began with it. Expected: how often bots do it that are as good as each of you. Mostly the better players reach the last Phases, so these look a little easier than they are.",
               )}
             >
               <PhaseBars phases={phases} />

@@ -108,7 +108,7 @@ function Story({ game }: { game: Game }) {
       {rival && (
         <Tile title={t("Closest rival")} of={[rival.player]}>
           {rival.phases > 0
-            ? tn("{count} Phase short", "{count} Phases short", rival.phases)
+            ? tn("{count} Phase behind", "{count} Phases behind", rival.phases)
             : rival.points > 0
               ? tn("{count} point more", "{count} points more", rival.points)
               : t("level to the last round")}

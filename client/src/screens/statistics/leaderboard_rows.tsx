@@ -58,19 +58,11 @@ export function LeaderboardRows({ group, lines, most = lines.length, me, label }
   );
 }
 
-/** By how much the rating may be off. */
+/** By how much the rating may be off, as the line shows it. */
 function Margin({ rating: { margin } }: Pick<Schemas["LeaderboardLine"], "rating">) {
   if (margin === undefined) return null; // an answer that an earlier client kept
   const points = numberWords(margin);
-  return (
-    <>
-      {" "}
-      <span class="faint number" aria-hidden="true">
-        ± {points}
-      </span>
-      <span class="visually-hidden">{t("give or take {points}", { points })}</span>
-    </>
-  );
+  return <span class="visually-hidden"> {t("give or take {points}", { points })}</span>;
 }
 
 /** The rating and its margin as a line, beside those of the others. */

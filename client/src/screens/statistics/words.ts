@@ -6,7 +6,7 @@ import type { Schemas } from "../../server/api";
 
 type Average = Schemas["Average"];
 
-/** "5 of 8 games won, equal share 2.3"; for somebody who was never there throughout, how many games. */
+/** "5 of 8 games won, fair share 2.3"; for somebody who was never there throughout, how many games. */
 export function winsWords({
   games,
   part_games,
@@ -15,8 +15,8 @@ export function winsWords({
 }: Pick<Schemas["LeaderboardLine"], "games" | "part_games" | "wins" | "expected_wins">): string {
   if (games === 0) return tn("{count} game in part", "{count} games in part", part_games);
   return tn(
-    "{wins} of {count} game won, equal share {expected}",
-    "{wins} of {count} games won, equal share {expected}",
+    "{wins} of {count} game won, fair share {expected}",
+    "{wins} of {count} games won, fair share {expected}",
     games,
     { wins: numberWords(wins), expected: numberWords(expected_wins, 1) },
   );

@@ -89,11 +89,7 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
         chosen={player}
         onChoose={setPlayer}
       />
-      {card ? (
-        <Cards cards={[card]} />
-      ) : (
-        <p class="faint">{t("Tap the card, or leave it open.")}</p>
-      )}
+      {card ? <Cards cards={[card]} /> : <p class="faint">{t("Tap the card, if you like.")}</p>}
       {isSkip && (
         <PlayerChoice
           label={t("Who is skipped?")}

@@ -127,7 +127,9 @@ function OnTable({ view }: { view: GameView }) {
       {refused}
       {table.groups.length === 0 && table.plays.length === 0 && (
         <p class="section faint">
-          {t("Nothing lies here yet. Note as much as you like: points count without it, too.")}
+          {t(
+            "Nobody has laid down yet. You need not note anything here: points count without it, too.",
+          )}
         </p>
       )}
       <div class="areas">
