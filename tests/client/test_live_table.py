@@ -200,7 +200,7 @@ def test_a_phase_is_laid_down_without_a_network_and_leads_to_the_tally(
     entry.next("Ben")
     entry.type(50)
     expect(entry.row("Ben")).to_contain_text("laid down")
-    expect(annas.page.get_by_text("50 could be either.")).to_have_count(0)
+    expect(annas.page.get_by_text("50 is possible either way.")).to_have_count(0)
 
 
 def test_cards_are_typed_at_a_laptop(annas: Phone, evening: Evening) -> None:

@@ -35,7 +35,7 @@ export function Handicaps({ form, change }: Props) {
         {isFixed
           ? t("With fixed rounds, the stronger ones can begin with points.")
           : t(
-              "A child or a beginner can begin at a later Phase. Points decide if players are level.",
+              "A child or a beginner can begin at a later Phase, a stronger player with points. Points decide only between players on the same Phase.",
             )}
       </p>
       {form.seats.map(({ id, name }, index) => {

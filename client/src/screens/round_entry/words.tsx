@@ -99,7 +99,7 @@ function Question({ form, player }: { form: RoundForm; player: EntryPlayer }) {
     <Notice
       live
       tone={isOpen ? "no" : "say"}
-      title={t("{points} could be either.", { points: numberWords(points) })}
+      title={t("{points} is possible either way.", { points: numberWords(points) })}
       actions={
         <div ref={answers} class="entry-choices">
           <Button small onClick={() => say(true)}>
