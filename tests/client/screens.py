@@ -367,7 +367,10 @@ def a_turned_table(evening: Evening) -> str:
 
 def nothing_lies(phone: Phone, evening: Evening) -> None:
     phone.page.get_by_text(
-        phone.says("Nobody has laid down yet. You need not note anything here: points count without it, too.")
+        phone.says(
+            "Nobody has laid down yet. "
+            "You need not note anything here: points count without it, too."
+        )
     ).wait_for()
 
 
