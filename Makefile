@@ -124,7 +124,7 @@ cases: $(VENV)/dev.stamp ## write docs/cases/ from the code
 	@$(BIN)/python -m tests.pocket.make_cases
 
 lock: $(VENV)/dev.stamp ## update the lock files after changing requirements*.in
-	@$(LOCK) $(UPGRADE) requirements.in --constraint constraints.txt --output-file requirements.txt
+	@$(LOCK) $(UPGRADE) requirements.in --output-file requirements.txt
 	@$(LOCK) $(UPGRADE) requirements-dev.in --output-file requirements-dev.txt
 	@$(LOCK) $(UPGRADE) requirements-node.in --output-file requirements-node.txt
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from benchmarks import (
     client,
     evenings,
-    hand,
     handicaps,
     history,
     http,
@@ -23,7 +22,6 @@ from benchmarks.report import Figure, describe_machine, format_table
 
 # To add a benchmark, write a module with a function `run`, and add a line here.
 BENCHMARKS: dict[str, tuple[Callable[[], list[Figure]], str]] = {
-    "hand": (hand.run, "the analysis of hands beside CP-SAT"),
     "http": (http.run, "the referee over HTTP beside an empty view"),
     "scorebook": (scorebook.run, "recording rounds and reading games (needs PostgreSQL)"),
     "live": (live.run, "1,000 phones that follow 200 tables (needs PostgreSQL)"),

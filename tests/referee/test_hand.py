@@ -10,7 +10,7 @@ from referee.card_groups import NotAGroup
 from referee.cards import parse_card
 from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
-from referee.kinds import KINDS, KindName
+from referee.kinds import KINDS, KindName, parse_phase
 from referee.rulings.problems import RuleCode
 from referee.solver.analysis import analyse, fewest_points_left
 from referee.solver.hand_problems import NotAHand
@@ -147,6 +147,30 @@ def test_a_search_cut_short_says_so() -> None:
     found = analyse(classic, classic.phases[9], hand, work_limit=1)
     assert found.missing is None
     assert {"missing", "outs", "can_lay_down"} <= found.unproven
+
+
+# Hands with the most possibilities: Wilds, one number, many groups.
+HARDEST = (
+    ("classic", "set 2 + set 2 + set 2 + set 2", "R1 G3 B5 W W W W W W W W"),
+    ("classic", "set 2 + run 3 + set 2 + run 3", "R1 G3 B5 W W W W W W W W"),
+    ("classic", "color_run 2 + color_run 2 + color_run 2 + color_run 3", "R1 G3 B5 W W W W W W W"),
+    ("classic", "color_run 2 + set 2 + run 3 + color 3", "R1 R2 G2 B2 Y3 R4 W W W W S"),
+    ("classic", "odd_run 2 + even_run 2 + pair_run 2", "R1 G3 B5 Y7 R9 W W W W W W"),
+    ("classic", "pair_run 2 + pair_run 4", "R1 G1 B1 Y1 R3 W W W W W S"),
+    ("classic", "set 3 + set 3 + set 3", "R7 R7 G7 G7 B7 B7 Y7 Y7 R8 W W"),
+    ("classic", "run 3 + run 3 + run 3", "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11"),
+    ("flip", "run 2 + run 2 + run 3 + run 3", "W1 W2 W3 W4 W5 W6 W7 W8 W9 W10 W*"),
+    ("flip", "color_run 2 + set 2 + color_run 2 + set 2", "R1 R2 G2 G3 B3 B4 Y4 Y5 R* G* B*"),
+    ("flip", "color 2 + color 2 + color 2 + odd 3", "R1 R2 G2 G3 B3 B4 Y4 Y5 R* G* B*"),
+    ("flip", "set 2 + set 2 + color_run 3 + color_run 3", "R1 R2 G1 G2 B1 B2 Y1 Y2 R12 G12 B12"),
+)
+
+
+@pytest.mark.parametrize(("edition", "phase", "hand"), HARDEST)
+def test_the_search_of_the_hardest_hands_comes_to_its_end(
+    edition: str, phase: str, hand: str
+) -> None:
+    assert not analyse(EDITIONS[edition], parse_phase(phase), cards_of(hand)).unproven
 
 
 @pytest.mark.parametrize(
