@@ -21,6 +21,7 @@ from rest.counting import ask_again, process_counters
 from rest.threads import stop_executors
 from tests.cast import cast  # noqa: F401  (a fixture for all)
 from tests.databases import SHARED, database
+from tests.games.races import on_disk
 from tests.sampling import ALL, FULL, RELEASE
 from tests.services import REDIS_URL, REQUIRED, absence
 
@@ -192,6 +193,13 @@ def no_threads_left() -> Iterator[None]:
     """Have the threads of the application end with the test: they keep connections."""
     yield
     stop_executors()
+
+
+@pytest.fixture
+def race(transactional_db: None, tmp_path: Path) -> Iterator[None]:
+    """A database where requests of several threads meet. Name it after the other fixtures."""
+    with on_disk(tmp_path):
+        yield
 
 
 @pytest.fixture

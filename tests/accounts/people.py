@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from typing import Any
 
-from django.db import connection
 from rest_framework.test import APIClient
 
 from rest.problems import MEDIA_TYPE
@@ -51,23 +48,3 @@ def new_code(client: APIClient) -> str:
     assert response.status_code == 201, response.content
     code: str = response.json()["code"]
     return code
-
-
-def at_once(*tasks: Callable[[], Any]) -> list[Any]:
-    """Run the tasks in threads that begin together; return what each returned."""
-    barrier = threading.Barrier(len(tasks))
-    results: list[Any] = [None] * len(tasks)
-
-    def run(place: int, task: Callable[[], Any]) -> None:
-        try:
-            barrier.wait()
-            results[place] = task()
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(tasks)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results

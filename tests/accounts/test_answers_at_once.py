@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from threading import Event
 from typing import Any
 from uuid import uuid4
@@ -26,20 +24,14 @@ from accounts.models import User
 from games.models import Group
 from store.statements import Statement, send
 from tests.cast import client_of
-from tests.games.races import on_disk, together
+from tests.games.races import together
 
 pytestmark = pytest.mark.django_db
 GUESTS = "/api/v1/auth/guests/"
 
 
-@pytest.fixture
-def file_on_disk(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    with on_disk(tmp_path):
-        yield
-
-
 @pytest.mark.django_db(transaction=True)
-def test_eight_with_one_key_are_one(file_on_disk: None) -> None:
+def test_eight_with_one_key_are_one(race: None) -> None:
     for _turn in range(4):
         name, key = f"Ann {uuid4()}", str(uuid4())
         send = partial(APIClient().post, GUESTS, {"name": name}, headers={"Idempotency-Key": key})
@@ -58,7 +50,7 @@ def test_eight_with_one_key_are_one(file_on_disk: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_change_that_is_sent_eight_times_is_made_once(file_on_disk: None) -> None:
+def test_a_change_that_is_sent_eight_times_is_made_once(race: None) -> None:
     # Everybody is logged in as the same person: there are no two rows that could be told apart.
     client = client_of(User.objects.create_guest("Ann"))
     for number in range(4):

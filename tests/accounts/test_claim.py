@@ -13,13 +13,13 @@ from tests.accounts.people import (
     OTHER_PASSWORD,
     PASSWORD,
     assert_problem,
-    at_once,
     holder,
     is_in,
     mistakes,
     new_code,
 )
 from tests.cast import client_of
+from tests.games.races import together
 
 pytestmark = pytest.mark.django_db
 URL = f"{AUTH}/claim/"
@@ -107,7 +107,7 @@ def test_two_claims_at_once_are_one(guest: User) -> None:
     bodies = [BODY, {"email": "ann@example.com", "password": OTHER_PASSWORD}]
     clients = [client_of(guest), client_of(guest)]
     tasks = [lambda c=c, b=b: c.post(URL, b) for c, b in zip(clients, bodies, strict=True)]
-    answers = at_once(*tasks)
+    answers = together(*tasks)
     won = [answer for answer in answers if answer.status_code == 200]
     assert len(won) == 1
     # The other came too late to be let in, or found the account claimed.
@@ -118,8 +118,8 @@ def test_two_claims_at_once_are_one(guest: User) -> None:
 
 @pytest.mark.needs_postgres
 @pytest.mark.django_db(transaction=True)
-def test_two_who_want_one_email_at_once() -> None:
+def test_two_who_want_one_email_together() -> None:
     clients = [client_of(User.objects.create_guest(name)) for name in ("Ann", "Bob")]
-    answers = at_once(*(lambda c=c: c.post(URL, BODY) for c in clients))
+    answers = together(*(lambda c=c: c.post(URL, BODY) for c in clients))
     assert sorted(answer.status_code for answer in answers) == [200, 409]
     assert User.objects.filter(email=BODY["email"]).count() == 1

@@ -34,13 +34,13 @@ from tests.accounts.people import (
     OTHER_PASSWORD,
     PASSWORD,
     assert_problem,
-    at_once,
     holder,
     is_in,
     mistakes,
     new_code,
 )
 from tests.cast import Cast, client_of
+from tests.games.races import together
 
 pytestmark = pytest.mark.django_db
 GUESTS = f"{AUTH}/guests/"
@@ -322,7 +322,7 @@ def test_it_refuses_a_second_while_the_first_is_worked_on() -> None:
         finally:
             second_is_answered.set()
 
-    _nothing, [refused, unrelated] = at_once(first, second)
+    _nothing, [refused, unrelated] = together(first, second)
     assert_problem(refused, 409, "request_in_flight")
     assert refused.headers["Retry-After"] == "1"
     assert unrelated.status_code == 201

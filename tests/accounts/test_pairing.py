@@ -17,12 +17,12 @@ from tests.accounts.people import (
     AUTH,
     ME,
     assert_problem,
-    at_once,
     holder,
     mistakes,
     new_code,
 )
 from tests.cast import client_of, told
+from tests.games.races import together
 
 pytestmark = pytest.mark.django_db
 URL = f"{AUTH}/pair/"
@@ -101,6 +101,6 @@ def test_a_code_used_twice_at_once_lets_one_in() -> None:
     for _turn in range(5):
         guest = User.objects.create_guest("Ann")
         code = new_code(client_of(guest))
-        answers = at_once(*[lambda c=code: APIClient().post(URL, {"code": c})] * 4)
+        answers = together(*[lambda c=code: APIClient().post(URL, {"code": c})] * 4)
         assert sorted(answer.status_code for answer in answers) == [200, 404, 404, 404]
         assert guest.auth_token_set.count() == 2

@@ -25,12 +25,12 @@ from tests.accounts.people import (
     OTHER_PASSWORD,
     PASSWORD,
     assert_problem,
-    at_once,
     holder,
     is_in,
     mistakes,
 )
 from tests.cast import told
+from tests.games.races import together
 
 pytestmark = pytest.mark.django_db
 ASK = f"{AUTH}/password-reset/"
@@ -211,7 +211,7 @@ def test_a_link_used_twice_at_once_works_once(owner: User) -> None:
     found = re.search(r"/reset#([^\s.]+)\.(\S+)", str(mail.outbox[-1].body))
     assert found
     body = {"uid": found[1], "token": found[2]}
-    answers = at_once(
+    answers = together(
         lambda: APIClient().post(CONFIRM, {**body, "password": PASSWORD}),
         lambda: APIClient().post(CONFIRM, {**body, "password": OTHER_PASSWORD}),
     )

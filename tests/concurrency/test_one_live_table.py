@@ -6,8 +6,6 @@ As in test_one_table.py, whose first test shows that requests meet here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,18 +14,12 @@ from games.models import Game, Play
 from tests.cast import Cast
 from tests.games.happened import events
 from tests.games.livetable import Live, done
-from tests.games.races import on_disk, together
+from tests.games.races import together
 from tests.games.scoresheet import Table, phone, sit_down
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("cast", "race")]
 
 TIMES = 6  # whoever is lucky once is not lucky each time
-
-
-@pytest.fixture(autouse=True)
-def _on_disk(cast: Cast, tmp_path: Path) -> Iterator[None]:
-    with on_disk(tmp_path):
-        yield
 
 
 def phones(cast: Cast, table: Table) -> tuple[Live, Live]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -22,19 +21,13 @@ from games.models import Game, Round
 from games.selectors.records import load
 from tests.cast import Cast
 from tests.games.happened import changes
-from tests.games.races import on_disk, together
+from tests.games.races import together
 from tests.games.scoresheet import Table, lines, phone, sit_down
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("cast", "race")]
 
 TIMES = 8  # whoever is lucky once is not lucky each time
 ENOUGH = 200  # how often the control may fail to meet before it says that nothing meets
-
-
-@pytest.fixture(autouse=True)
-def _on_disk(cast: Cast, tmp_path: Path) -> Iterator[None]:
-    with on_disk(tmp_path):
-        yield
 
 
 def phones(cast: Cast, table: Table) -> tuple[Table, Table]:

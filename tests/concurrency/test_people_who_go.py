@@ -5,8 +5,7 @@ That requests meet here at all is shown by the control of test_one_table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,18 +15,12 @@ from games.models import Game, GroupLog, Happening, Membership, Player, Role, Ro
 from games.selectors.records import load
 from tests.cast import V1, Cast
 from tests.games.happened import changes
-from tests.games.races import on_disk, together
+from tests.games.races import together
 from tests.games.scoresheet import Table, phone, sit_down
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("cast", "race")]
 
 TIMES = 8
-
-
-@pytest.fixture(autouse=True)
-def _on_disk(cast: Cast, tmp_path: Path) -> Iterator[None]:
-    with on_disk(tmp_path):
-        yield
 
 
 def scorer_of(cast: Cast) -> User:

@@ -5,8 +5,7 @@ That requests meet here at all is shown by the control of test_one_table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -16,19 +15,13 @@ from scoring.statistics.models import PendingGame, PlayerTotals
 from scoring.statistics.services.catch_up import catch_up
 from scoring.statistics.services.recompute import check
 from tests.cast import V1, Cast
-from tests.games.races import on_disk, together
+from tests.games.races import together
 from tests.games.scoresheet import Table, phone, sit_down
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("cast", "race")]
 
 TIMES = 6
 TABLES = 6  # fewer hardly ever meet while they are counted
-
-
-@pytest.fixture(autouse=True)
-def _on_disk(cast: Cast, tmp_path: Path) -> Iterator[None]:
-    with on_disk(tmp_path):
-        yield
 
 
 def recording(table: Table) -> Callable[[], Any]:

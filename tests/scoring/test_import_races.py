@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -19,16 +17,10 @@ from scoring.exchange.models import ImportedGame
 from scoring.jobs import worker
 from scoring.jobs.models import Job
 from tests.cast import Cast
-from tests.games.races import ROUNDS, on_disk, together
+from tests.games.races import ROUNDS, together
 from tests.scoring.import_files import stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def race(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    with on_disk(tmp_path):
-        yield
 
 
 def waiting(cast: Cast, day: int, **players: str) -> Job:

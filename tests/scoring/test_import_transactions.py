@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -27,7 +26,7 @@ from scoring.jobs.worker import Output, Run
 from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
 from tests.games.happened import changes
-from tests.games.races import on_disk, together
+from tests.games.races import together
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.everything import archive_of, record_everything
 
@@ -39,12 +38,6 @@ def archive(cast: Cast) -> Archive:
     """Games of one group, for the other one."""
     record_everything(cast)
     return read_archive(archive_of(cast))
-
-
-@pytest.fixture
-def race(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    with on_disk(tmp_path):
-        yield
 
 
 @pytest.fixture

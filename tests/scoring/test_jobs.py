@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from io import StringIO
-from pathlib import Path
 from typing import Any
 from uuid import UUID
 
@@ -31,7 +30,7 @@ from scoring.jobs.queue import start_job
 from scoring.jobs.tasks import run_job
 from scoring.jobs.worker import Output, Run, Stopped
 from tests.cast import V1, Cast
-from tests.games.races import ROUNDS, on_disk, together
+from tests.games.races import ROUNDS, together
 from tests.games.scoresheet import phone
 
 Kinds = Callable[[str, worker.Work], None]
@@ -48,13 +47,6 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> Iterator[Kinds]:
     yield add
     worker.KINDS.clear()
     worker.KINDS.update(known)
-
-
-@pytest.fixture
-def race(transactional_db: None, tmp_path: Path) -> Iterator[None]:
-    """A database where threads meet."""
-    with on_disk(tmp_path):
-        yield
 
 
 def begin(cast: Cast, kind: str, **more: Any) -> Job:
