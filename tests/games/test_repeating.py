@@ -2,109 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from django.db import connection
-from django.utils import timezone
 from pytest_django.fixtures import Settings
-from rest_framework.test import APIClient
 
 from games.models import Game, Happening, Membership, Round, Seat, ShareLink
 from tests.cast import V1, Cast, client_of
-from tests.games.scoresheet import DECISIONS, Table, lines, phone, sit_down
-
-
-@dataclass
-class Write:
-    """A request that is good once."""
-
-    method: str
-    path: str
-    body: Any = None
-    status: int = 200
-    if_match: str | None = None
-
-    def send(self, client: APIClient, key: str) -> Any:
-        headers = {"Idempotency-Key": key}
-        if self.if_match:
-            headers["If-Match"] = self.if_match
-        return getattr(client, self.method)(self.path, self.body, headers=headers)
-
-
-def start(cast: Cast, table: Table) -> Write:
-    players = [str(player.pk) for player in cast.players]
-    body = {"edition": "flip", "players": players}
-    return Write("post", f"{cast.url}/games/", body, 201)
-
-
-def change(cast: Cast, table: Table) -> Write:
-    body = {"house_rules": {"must_lay_down": True}}
-    return Write("patch", table.url, body, if_match=table.etag)
-
-
-def delete(cast: Cast, table: Table) -> Write:
-    return Write("delete", table.url, status=204, if_match=table.etag)
-
-
-def decide(what: str) -> Callable[[Cast, Table], Write]:
-    def make(cast: Cast, table: Table) -> Write:
-        return Write("patch", table.url, DECISIONS[what], if_match=table.etag)
-
-    return make
-
-
-def restore(cast: Cast, table: Table) -> Write:
-    Game.objects.filter(pk=table.game["id"]).update(deleted_at=timezone.now())
-    return Write("patch", table.url, {"deleted": False})
-
-
-def record(cast: Cast, table: Table) -> Write:
-    body = {"number": 2, "results": lines(table.ids, "N=out E=5")}
-    return Write("post", f"{table.url}rounds/", body, 201)
-
-
-def correct(cast: Cast, table: Table) -> Write:
-    body = {"results": lines(table.ids, "N=out E=10")}
-    return Write("put", f"{table.url}rounds/1/", body, if_match=table.etag)
-
-
-def take_back(cast: Cast, table: Table) -> Write:
-    return Write("delete", f"{table.url}rounds/1/", if_match=table.etag)
-
-
-def share(cast: Cast, table: Table) -> Write:
-    return Write("post", f"{V1}/share-links/", {"game": table.game["id"]}, 201)
-
-
-def adopt(cast: Cast, table: Table) -> Write:
-    link = ShareLink.objects.create(group=cast.group, token="t")
-    return Write("patch", f"{V1}/share-links/{link.pk}/", {"is_mine": True})
-
-
-def revoke(cast: Cast, table: Table) -> Write:
-    link = ShareLink.objects.create(game_id=table.game["id"], token="t")
-    return Write("delete", f"{V1}/share-links/{link.pk}/", status=204)
-
-
-WRITES: dict[str, Callable[[Cast, Table], Write]] = {
-    "start": start,
-    "change": change,
-    "delete": delete,
-    "abandon": decide("abandon"),
-    "end": decide("end"),
-    "archive": decide("archive"),
-    "restore": restore,
-    "record": record,
-    "correct": correct,
-    "take back": take_back,
-    "share": share,
-    "adopt": adopt,
-    "revoke": revoke,
-}
+from tests.games.scoresheet import Table, phone, sit_down
+from tests.games.writes import WRITES, Write
 
 
 def everything() -> list[Any]:
