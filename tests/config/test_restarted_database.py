@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-import socket
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,82 +15,12 @@ import pytest
 
 from tests.databases import database
 from tests.live.phones import Listener, Phone, guest
+from tests.proxy import Proxy
 from tests.server import serve, serve_process
 
 pytestmark = pytest.mark.needs_postgres
 
 PHONES = 6
-
-
-class Proxy:
-    """Stands between the server and PostgreSQL, and can behave as if that were restarted."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self._target = host, port
-        self._open: list[socket.socket] = []
-        self._threads: list[threading.Thread] = []
-        self._listener: socket.socket | None = None
-        self.port = 0
-        self._flows = threading.Event()
-        self._flows.set()
-        self.start()
-
-    def fall_silent(self) -> None:
-        """Let nothing through any more; connections stay open, and new ones can be opened."""
-        self._flows.clear()
-
-    def speak_again(self) -> None:
-        """Let through what has come meanwhile, and all that follows."""
-        self._flows.set()
-
-    def start(self) -> None:
-        """Let connections through."""
-        listener = socket.create_server(("127.0.0.1", self.port))
-        self.port, self._listener = listener.getsockname()[1], listener
-        self._run(self._accept, listener)
-
-    def stop(self) -> None:
-        """Cut all connections, and refuse new ones."""
-        assert self._listener
-        self._flows.set()
-        self._open.append(self._listener)
-        for one in self._open:
-            _shut(one)
-        for thread in self._threads:
-            thread.join(10)
-        for one in self._open:
-            one.close()
-        self._open.clear()
-        self._threads.clear()
-
-    def _run(self, target: Callable[..., None], *args: socket.socket) -> None:
-        thread = threading.Thread(target=target, args=args, daemon=True)
-        self._threads.append(thread)
-        thread.start()
-
-    def _accept(self, listener: socket.socket) -> None:
-        while True:
-            try:
-                client, _address = listener.accept()
-            except OSError:
-                return
-            server = socket.create_connection(self._target)
-            self._open += [client, server]
-            for source, target in ((client, server), (server, client)):
-                self._run(self._copy, source, target)
-
-    def _copy(self, source: socket.socket, target: socket.socket) -> None:
-        with suppress(OSError):
-            while data := source.recv(65536):
-                self._flows.wait()
-                target.sendall(data)
-        _shut(source)
-        _shut(target)
-
-
-def _shut(one: socket.socket) -> None:
-    with suppress(OSError):  # it is not open any more
-        one.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
@@ -101,6 +29,7 @@ def proxied(tmp_path: Path) -> Iterator[tuple[Proxy, str, str]]:
     with database(tmp_path) as url:
         parts = urlsplit(url)
         proxy = Proxy(parts.hostname or "127.0.0.1", parts.port or 5432)
+        proxy.start()
         user = f"{parts.username}:{parts.password or ''}@" if parts.username else ""
         try:
             yield proxy, parts._replace(netloc=f"{user}127.0.0.1:{proxy.port}").geturl(), url

@@ -5,14 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
-import threading
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,7 +20,8 @@ from urllib.request import Request, urlopen
 import redis
 
 from tests.live.phones import guest
-from tests.server import ROOT, free_port, serve_process
+from tests.proxy import Proxy
+from tests.server import ROOT, serve_process
 from tests.services import REDIS_URL
 
 PATIENCE = 120.0  # seconds for anything that should come about, on a machine however busy
@@ -34,65 +33,28 @@ def kill(process: subprocess.Popen[Any]) -> None:
     process.wait()
 
 
-class Door:
-    """A port that leads to Redis while it is open."""
-
-    def __init__(self) -> None:
-        self.port = free_port()
-        self._listening: socket.socket | None = None
-        self._through: list[socket.socket] = []
-
-    @property
-    def url(self) -> str:
-        return f"redis://127.0.0.1:{self.port}{urlsplit(REDIS_URL).path}"
-
-    def open(self) -> None:
-        listening = self._listening = socket.create_server(("127.0.0.1", self.port))
-        threading.Thread(target=self._let_in, args=(listening,), daemon=True).start()
-
-    def close(self) -> None:
-        """Nobody comes in, and who is in is thrown out."""
-        if self._listening is None:
-            return
-        for one in (self._listening, *self._through):
-            with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-            one.close()
-        self._listening, self._through = None, []
-
-    def _let_in(self, listening: socket.socket) -> None:
-        address = urlsplit(REDIS_URL)
-        with suppress(OSError):
-            while True:
-                inside, _address = listening.accept()
-                outside = socket.create_connection((address.hostname, address.port or 6379))
-                self._through += [inside, outside]
-                for pair in ((inside, outside), (outside, inside)):
-                    threading.Thread(target=self._pass_on, args=pair, daemon=True).start()
-
-    def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
-        with suppress(OSError):
-            while data := source.recv(65536):
-                target.sendall(data)
-        with suppress(OSError):
-            target.shutdown(socket.SHUT_RDWR)
+def redis_proxy() -> Proxy:
+    """The way to Redis, which can be barred; it is at first."""
+    address = urlsplit(REDIS_URL)
+    return Proxy(address.hostname or "127.0.0.1", address.port or 6379)
 
 
 @dataclass
 class Place:
-    """A database, and a part of Redis behind a door, for servers and workers."""
+    """A database, and a part of Redis behind a proxy, for servers and workers."""
 
     folder: Path
     database_url: str
-    door: Door | None = None
+    proxy: Proxy | None = None
     prefix: str = field(default_factory=lambda: f"jobs-{uuid.uuid4().hex}-")
     logs: list[Path] = field(default_factory=list)
 
     @property
     def settings(self) -> dict[str, Any]:
+        path = urlsplit(REDIS_URL).path
         return {
             "DJANGO_SETTINGS_MODULE": "tests.scoring.live.settings",
-            "REDIS_URL": self.door.url if self.door else "",
+            "REDIS_URL": f"redis://127.0.0.1:{self.proxy.port}{path}" if self.proxy else "",
             "REDIS_PREFIX": self.prefix,
             "SECRET_KEY": "of the tests",
             "JOB_PATIENCE": "2",

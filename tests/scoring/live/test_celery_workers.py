@@ -71,8 +71,8 @@ def test_and_by_the_server_where_there_is_none(place: Place, anna: Owner) -> Non
 
 @pytest.mark.release
 def test_a_game_ends_while_redis_is_gone(place: Place, anna: Owner) -> None:
-    assert place.door
-    place.door.close()
+    assert place.proxy
+    place.proxy.stop()
     anna.play_a_game()  # each of its answers is a good one
     await_(lambda: counted(place, anna) == (0, 2), place)
     assert anna.board() == [("North", 1), ("East", 0)]
@@ -93,16 +93,16 @@ def test_it_is_cancelled_on_the_way(place: Place, anna: Owner) -> None:
 
 @pytest.mark.release
 def test_redis_is_gone_while_a_job_is_started(place: Place, anna: Owner) -> None:
-    assert place.door
+    assert place.proxy
     with place.worker():
         before = anna.start(read=0)
         await_(is_at(place, before, "done", 1), place)
-        place.door.close()
+        place.proxy.stop()
         asked = time.monotonic()
         job = anna.start(read=0)
         assert time.monotonic() - asked < 10
         assert anna.look(job)["state"] == "waiting"
-        place.door.open()
+        place.proxy.start()
         # Sent again by somebody who looks, or by the worker once it is connected again.
         await_(lambda: anna.look(job)["state"] == "done", place)
         assert row(place, job) == ("done", 1)
