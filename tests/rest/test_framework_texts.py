@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import pytest
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.functional import Promise
 from django.utils.translation import override
-from rest_framework import exceptions, fields, serializers
+from rest_framework import exceptions, serializers
 from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
 from config.catalogs import SERVER, collect
@@ -19,12 +21,25 @@ from rest.error_handlers import problem_of
 from rest.framework_texts import too_many_requests
 from rest.serializers import StrictSerializer
 
-FIELDS = [
-    field
-    for module in (fields, serializers)
-    for _name, field in inspect.getmembers(module, inspect.isclass)
-    if field.__module__ == module.__name__ and "default_error_messages" in vars(field)
-]
+
+def declared(serializer: Any) -> Iterator[Any]:
+    """The fields of requests, those within others too, but for those of tests."""
+    for each in serializer.__subclasses__():
+        yield from declared(each)
+        waiting = [] if each.__module__.startswith("tests") else [*each._declared_fields.values()]
+        while waiting:
+            field = waiting.pop()
+            waiting += filter(None, [getattr(field, "child", None)])
+            yield field
+
+
+import_module("config.urls")  # which loads all of them
+FIELDS: set[Any] = {
+    kind
+    for field in declared(StrictSerializer)
+    for kind in type(field).mro()
+    if kind.__module__.startswith("rest_framework") and "default_error_messages" in vars(kind)
+}
 EXCEPTIONS = [
     exception
     for _name, exception in inspect.getmembers(exceptions, inspect.isclass)
@@ -42,10 +57,11 @@ def english(text: Any) -> str:
     return str(text)
 
 
-@pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.__name__)
-def test_every_mistake_in_a_field_is_told_in_our_words(field: Any) -> None:
-    texts = set(map(english, field.default_error_messages.values()))
-    assert texts <= ours()
+def test_every_mistake_in_a_field_is_told_in_our_words() -> None:
+    assert len(FIELDS) > 10
+    for field in FIELDS:
+        texts = set(map(english, field.default_error_messages.values()))
+        assert texts <= ours(), field
 
 
 @pytest.mark.parametrize("exception", EXCEPTIONS, ids=lambda exception: exception.__name__)
@@ -63,37 +79,34 @@ class _Later(serializers.Serializer[Any]):
     """Fields as somebody may add them."""
 
     name = serializers.CharField(max_length=3)
-    when = serializers.DateTimeField()
     count = serializers.IntegerField(min_value=1)
 
 
 def test_a_field_that_is_added_later_uses_them() -> None:
-    later = _Later(data={"name": "", "when": "soon", "count": 0})
+    later = _Later(data={"name": "", "count": 0})
     assert not later.is_valid()
     assert {name: str(error[0]) for name, error in later.errors.items()} == {
         "name": "Must not be blank.",
-        "when": "Must be a date with a time, such as 2026-01-31T19:30:00Z.",
         "count": "Must be 1 or more.",
     }
-    later = _Later(data={"name": "long", "count": "x"})
+    later = _Later(data={"name": "long"})
     assert not later.is_valid()
     assert {name: str(error[0]) for name, error in later.errors.items()} == {
         "name": "Too long: the length must be 3 or less.",
-        "when": "This field is required.",
-        "count": "Must be a whole number.",
+        "count": "This field is required.",
     }
 
 
 class _Limits(StrictSerializer):
     text = serializers.CharField(max_length=3, min_length=2)
     number = serializers.IntegerField(min_value=1, max_value=9)
-    numbers = serializers.ListField(child=serializers.FloatField(max_value=9), max_length=2)
+    numbers = serializers.ListField(child=serializers.IntegerField(max_value=9), max_length=2)
 
 
 @pytest.mark.parametrize(
     "data",
     [
-        {"text": "long", "number": 0, "numbers": [10.5]},
+        {"text": "long", "number": 0, "numbers": [10]},
         {"text": "x", "number": 10, "numbers": [1, 2, 3]},
     ],
 )
