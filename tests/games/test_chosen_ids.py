@@ -182,42 +182,15 @@ def test_what_was_edited_since_is_shown_as_it_is_now(cast: Cast, table: Table) -
     assert again.json()["rounds"][1]["id"] == str(ids["round"])
 
 
-def _delete_group(cast: Cast, table: Table, id: UUID) -> Any:
-    return cast.owner.delete(f"{V1}/groups/{id}/?confirm=true")
-
-
-def _delete_player(cast: Cast, table: Table, id: UUID) -> Any:
-    return cast.owner.delete(f"{V1}/players/{id}/")
-
-
-def _delete_game(cast: Cast, table: Table, id: UUID) -> Any:
-    return cast.owner.delete(f"{V1}/games/{id}/", headers={"If-Match": "*"})
-
-
-def _take_back_play(cast: Cast, table: Table, id: UUID) -> Any:
-    return cast.owner.delete(f"{table.url}table/plays/{id}/")
-
-
-def _take_back_round(cast: Cast, table: Table, id: UUID) -> Any:
-    return cast.owner.delete(f"{table.url}rounds/2/", headers={"If-Match": "*"})
-
-
-def _revoke_invite(cast: Cast, table: Table, id: UUID) -> Any:
-    return cast.owner.delete(f"{cast.url}/invites/{id}/")
-
-
-def _revoke_link(cast: Cast, table: Table, id: UUID) -> Any:
-    return cast.owner.delete(f"{V1}/share-links/{id}/")
-
-
+ANY = {"If-Match": "*"}
 DELETE: dict[str, Callable[[Cast, Table, UUID], Any]] = {
-    "group": _delete_group,
-    "player": _delete_player,
-    "game": _delete_game,
-    "play": _take_back_play,
-    "round": _take_back_round,
-    "invite": _revoke_invite,
-    "share link": _revoke_link,
+    "group": lambda cast, _table, id: cast.owner.delete(f"{V1}/groups/{id}/?confirm=true"),
+    "player": lambda cast, _table, id: cast.owner.delete(f"{V1}/players/{id}/"),
+    "game": lambda cast, _table, id: cast.owner.delete(f"{V1}/games/{id}/", headers=ANY),
+    "play": lambda cast, table, id: cast.owner.delete(f"{table.url}table/plays/{id}/"),
+    "round": lambda cast, table, _id: cast.owner.delete(f"{table.url}rounds/2/", headers=ANY),
+    "invite": lambda cast, _table, id: cast.owner.delete(f"{cast.url}/invites/{id}/"),
+    "share link": lambda cast, _table, id: cast.owner.delete(f"{V1}/share-links/{id}/"),
 }
 
 
