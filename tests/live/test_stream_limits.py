@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from asgiref.sync import async_to_sync
 from pytest_django.fixtures import Settings
 
-from games.live import hub as hubs
 from games.live.hub import TURNS, Hub
 from games.live.listeners import Listener
 from games.live.subscriptions import StreamLimit
@@ -23,24 +20,11 @@ from tests.games.scoresheet import sit_down
 from tests.live.conftest import Evening
 from tests.live.phones import Listener as ListeningPhone
 from tests.live.phones import Phone
-from tests.live.test_hub import append, call, counted, listener
+from tests.live.test_hub import append, call, counted, in_a_loop, listener
+from tests.live.test_hub import asleep as asleep  # a fixture
 from tests.server import serve
 
 HOME, BAR = "192.0.2.7", "198.51.100.3"
-
-
-@pytest.fixture
-def asleep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a hub look only when a test tells it to, by the connection of the test."""
-    monkeypatch.setattr(Hub, "_start", lambda hub: None)
-    monkeypatch.setattr(hubs, "run_in_database_thread", call)
-
-
-def in_a_loop(work: Any) -> Any:
-    async def run() -> Any:
-        return await work(Hub(asyncio.get_running_loop()))
-
-    return async_to_sync(run)()
 
 
 def somebody() -> Listener:
