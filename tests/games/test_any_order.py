@@ -1,7 +1,7 @@
 """Games to which anything happens, in any order: no request fails, and everything can be read.
 
-`Scorekeeping` in `test_corrections` compares games of fixed players with a model. Here players come
-and go, and there are plays on the table and lines of drafts: only what answers is looked at.
+Whoever changes a game is answered with it as it then is, and a refusal changes nothing. What is
+shown of a game is what its rows add up to.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from uuid import UUID
 
 import pytest
 
-from games.models import Player
+from games.domain.game_record import GameRecord
+from games.models import Game, Player, Round
 from games.selectors.records import load
 from referee.editions import EDITIONS
-from referee.game import Variant
+from referee.game import SeatScore, Variant, leaders, state_after
 from scoring.exchange.archive.reader import read_archive
 from scoring.sheets.data import sheet_data
 from tests.cast import Cast
@@ -30,6 +31,8 @@ STEPS = 40
 COUNTS = ("5", "10", "50-", "105", "15+", "7+")
 CARDS = ("R1", "R2", "G2", "B2", "B3", "Y4", "W", "R5", "G9")
 SO: dict[str, Any] = {"overrule": "So it was."}
+# What is answered with the game, in its next version.
+CHANGES = ("record", "take_back", "correct", "decide")
 DEEDS = (
     "record", "take_back", "correct", "join", "leave", "lay", "hit", "skip", "draw",
     "take_back_play", "enter", "discard_draft", "decide", "log_turns",
@@ -44,13 +47,19 @@ class AnyGame:
         # Not everything in every game: rare things meet where others do not come between them.
         self.deeds = ["record", "record", "record", *chance.choices(DEEDS, k=8)]
         names = [player.name[0] for player in cast.players]
+        who = chance.sample(names, chance.choice((2, 2, 3, 4, 5, 6)))
+        variant = chance.choice([*Variant, Variant.STANDARD])
+        phases = list(range(1, chance.choice((1, 2, 4, 6)) + 1))
+        ahead = {"phase": 1 if variant is Variant.FIXED_ROUNDS else len(phases), "total": 50}
+        begins = (None, ahead) if chance.random() < 0.25 else (None,)
         self.table = sit_down(
             cast,
-            "".join(chance.sample(names, chance.choice((2, 2, 3, 4, 5, 6)))),
+            "".join(who),
             edition=chance.choice(list(EDITIONS)),
-            phases=list(range(1, chance.choice((1, 2, 4, 6)) + 1)),
-            variant=chance.choice([*Variant, Variant.STANDARD]),
+            phases=phases,
+            variant=variant,
             turns_logged=chance.random() < 0.3,
+            handicaps=[chance.choice(begins) for _player in who],
         )
         self.live = Live(self.table)
         for _round in range(chance.randint(0, 3)):
@@ -58,11 +67,19 @@ class AnyGame:
 
     def do(self) -> None:
         """Do something, which may be refused."""
+        before = self.table.game
         stopped = self.table.game["status"] != "playing" and self.chance.random() < 0.9
         deed = self.chance.choice(["take_back", "correct", "decide"] if stopped else self.deeds)
         response = getattr(self, deed)()
         self.said.append(f"{deed}: {'-' if response is None else response.status_code}")
         assert response is None or response.status_code < 500, self.said
+        if response is not None and deed in CHANGES:
+            after = self.table.look()
+            if response.status_code < 300:
+                assert response.json() == after, self.said
+                assert after["version"] == before["version"] + 1, self.said
+            else:
+                assert after == before, self.said
 
     def read(self) -> None:
         """Read all there is."""
@@ -73,7 +90,31 @@ class AnyGame:
             assert response.status_code == 200, (page, self.said)
         for played in game["rounds"]:
             self.live.look(played["number"])
-        sheet_data(load(UUID(game["id"])), group="Kitchen table")
+        record = load(UUID(game["id"]))
+        sheet_data(record, group="Kitchen table")
+        assert [played.number for played in record.rounds] == list(range(1, len(record.rounds) + 1))
+        assert len(record.states) == len(record.rounds) + 1, self.said
+        self.fold(game, record)
+
+    def fold(self, game: dict[str, Any], record: GameRecord) -> None:
+        """The game is what its rows add up to, read here."""
+        row, rounds = Game.objects.get(pk=game["id"]), Round.objects.filter(game=game["id"])
+        lines = [played.lines for played in rounds.order_by("number")]
+        state = state_after(
+            record.plan, [[SeatScore(*line[:4]) for line in each] for each in lines]
+        )
+        told = [(p["completed"], p["total"], p["rank"], p["phase"]) for p in game["players"]]
+        there = [p["at_table"] for p in game["players"]]
+        assert told == [
+            (seat.completed, seat.total, seat.rank, seat.phase if is_there else None)
+            for seat, is_there in zip(state.seats, there, strict=True)
+        ], self.said
+        winners = state.winners or (leaders(state) if row.ended_early else ())
+        won = [p["won"] for p in game["players"]]
+        assert won == [seat in winners for seat in range(len(won))], self.said
+        unfinished = "abandoned" if row.abandoned else "playing"
+        status = "over" if winners or row.ended_early else unfinished
+        assert row.outcome == game["status"] == status, self.said
 
     def lines(self, who: list[str]) -> str:
         out = self.chance.choice([*who, ""])
