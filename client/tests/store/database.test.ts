@@ -3,6 +3,7 @@
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { expect, test, vi } from "vitest";
+import first from "../../../tests/client/stored/version-1.json";
 import { newId } from "../../src/server/ids";
 import {
   type Database,
@@ -13,12 +14,9 @@ import {
 import { durable, type Everything } from "../../src/store/stored/durable";
 import { localRows } from "../../src/store/stored/local_rows";
 import { VERSION } from "../../src/store/stored/migrations";
-import { TABLES } from "../../src/store/stored/rows";
-import { foldModel } from "./model_game";
+import { type GameRow, TABLES } from "../../src/store/stored/rows";
 import { ModelServer } from "./model_server";
-import { Phone } from "./phone";
-import first from "./stored/version_1.json";
-import { online, scores, seated, shown } from "./tables";
+import { online, phoneAt, scores, seated } from "./tables";
 
 const KINDS = { IndexedDB: () => openDatabase(newId()), memory: async () => memoryDatabase() };
 
@@ -61,18 +59,25 @@ test("everything is written so that a flat battery cannot take it", async () => 
   asked.mockRestore();
 });
 
+const STORED = first.indexedDB.flatMap(({ stores }) => stores);
+const ROWS = new Map(STORED.map(({ name, records }) => [name, records.map(({ value }) => value)]));
+const [GAME] = ROWS.get("games") as unknown as [GameRow];
+const SETTINGS = { name: "settings", value: { theme: "dark", textSize: 125 } };
+
 /** A database as version 1 of this client has left it. */
 async function stored(name: string): Promise<void> {
   const db = await openDB(name, 1, {
     upgrade(opened) {
-      for (const [table, { keyPath, autoIncrement }] of Object.entries(first.tables)) {
-        opened.createObjectStore(table, { keyPath, autoIncrement });
+      for (const { name, keyPath, autoIncrement } of STORED) {
+        opened.createObjectStore(name, { keyPath, autoIncrement });
       }
     },
   });
-  for (const [table, rows] of Object.entries(first.rows)) {
+  for (const [table, rows] of ROWS) {
     for (const row of rows) await db.put(table, row);
   }
+  await db.put("facts", SETTINGS);
+  await db.put("forms", { name: "new game", value: { names: ["Anna"] } });
   db.close();
 }
 
@@ -80,21 +85,19 @@ test("what version 1 has stored is shown, and sent", async () => {
   const name = newId();
   await stored(name);
   const { server } = await seated("Ann");
-  const database = await openDatabase(name);
-  const phone = new Phone("Zoe", database, server, foldModel, () => server.now);
+  const phone = phoneAt(server, "Anna", await openDatabase(name));
   await phone.open();
   const { store } = phone;
-  const [game] = first.rows.games;
-  if (!game) throw new Error("There is no game.");
-  expect(store.account.value?.name).toBe("Zoe");
-  expect(store.settings.value).toMatchObject({ theme: "dark", textSize: 125 });
-  expect(shown(phone, game.id)).toEqual([10]);
+  const { id } = GAME;
+  expect(store.account.value?.name).toBe("Anna");
+  expect(store.settings.value).toMatchObject(SETTINGS.value);
+  expect(store.gameOf(id).value?.unchecked.map(({ number }) => number)).toEqual([1]);
   expect(store.outbox.value.waiting).toBe(2);
-  expect(store.typedRound(game.id).value?.round).toBe(2);
-  expect(await store.savedForm("new game")).toEqual({ names: ["Zoe"] });
+  expect(store.typedRound(id).value?.round).toBe(2);
+  expect(await store.savedForm("new game")).toEqual({ names: ["Anna"] });
   await online(phone);
   expect(store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
-  expect(server.games.get(game.id)?.rounds).toHaveLength(1);
+  expect(server.games.get(id)?.rounds).toHaveLength(1);
 });
 
 test("a new database has all tables", async () => {
@@ -128,7 +131,7 @@ test("without any database, everything works as long as the page is open", async
   const database = durable(() => Promise.reject(new DOMException("", "SecurityError")), nothing);
   await database.open();
   expect(database.state.value).toBe("memory_only");
-  const phone = new Phone("Ann", database, server, foldModel, () => server.now);
+  const phone = phoneAt(server, "Ann", database);
   await phone.open();
   await phone.store.begin("Ann");
   await phone.store.send();
@@ -198,10 +201,9 @@ test("if the disk is full, nothing is lost while the page is open, and it is sto
 
 test("games that can be read again make room for what was typed", async () => {
   const { inner, database, local, fill } = await disk();
-  const [row] = first.rows.games;
   const game = (id: string, changed_at: string) => {
-    const base = { ...row?.base, id, changed_at, version: 3 };
-    return { ...row, id, base, shown: base } as never;
+    const base = { ...GAME.base, id, changed_at, version: 3 };
+    return { ...GAME, id, base, shown: base };
   };
   await local.write(async (rows) => {
     await rows.put("games", game("old", "2026-01-01"));
