@@ -14,6 +14,7 @@ import {
   read,
   readAll,
   readIfChanged,
+  send,
   tokenRefused,
   write,
 } from "../../src/server/api";
@@ -29,11 +30,13 @@ import {
 import { follow } from "../../src/server/live";
 import type { Schemas } from "../../src/server/problems";
 import { ofGame, ofGroup } from "../../src/server/sources";
+import { serverAt } from "../../src/store/sent/server";
 import { FakePage } from "./fake_server";
 
 const SERVER = import.meta.env.VITE_SERVER as string | undefined;
 
 type Game = Schemas["GameDetail"];
+type Group = Schemas["GroupDetail"];
 type Login = Schemas["DeviceLogin"];
 
 const now = new AbortController().signal;
@@ -52,14 +55,21 @@ beforeAll(async () => {
   holdToken(ann.token);
 });
 
-const as = async <T>(who: Login, act: () => Promise<T>): Promise<T> => {
-  holdToken(who.token);
-  try {
-    return await act();
-  } finally {
-    holdToken(ann.token);
-  }
-};
+const server = serverAt(SERVER ?? "", send);
+
+/** Have the server change something, which may depend on the version that one has seen. */
+async function change<T>(
+  { token }: Login,
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body?: object,
+  version: number | null = null,
+): Promise<T> {
+  const call = { method, path: `/api/v1/${path}`, body, version };
+  const { data, problem } = await server.send(call, { token, key: newId() });
+  expect(problem, `${method} ${path}`).toBeNull();
+  return data as T;
+}
 
 /** Everything about a game that a phone may have on its screen. */
 async function look(game: string, group: string) {
@@ -118,26 +128,15 @@ function comparable({ game, table, draft, group, games }: Seen) {
 test.runIf(SERVER)(
   "an evening, told and applied, is what the server answers",
   async () => {
-    const group = await write((header) =>
-      api.POST("/api/v1/groups/", { params: { header }, body: { name: "Thursdays" } }),
-    );
-    const inGroup = { group: group.id };
-    const invite = await write((header) =>
-      api.POST("/api/v1/groups/{group}/invites/", {
-        params: { path: inGroup, header },
-        body: { role: "scorer" },
-      }),
-    );
-    const names = ["Ann", "Ben", "Cleo"];
-    const started = await write((header) =>
-      api.POST("/api/v1/groups/{group}/games/", {
-        params: { path: inGroup, header },
-        body: { edition: "flip", players: names.map((name) => ({ id: newId(), name })) },
-      }),
-    );
-    const game = started.id;
-    const [me, bens, cleo] = started.players.map(({ id }) => id) as [string, string, string];
-    const path = { game };
+    const group = await change<Group>(ann, "POST", "groups/", { name: "Thursdays" });
+    const groupPath = `groups/${group.id}/`;
+    const invited = { role: "scorer" };
+    const { code } = await change<{ code: string }>(ann, "POST", `${groupPath}invites/`, invited);
+    const players = ["Ann", "Ben", "Cleo"].map((name) => ({ id: newId(), name }));
+    const started = { edition: "flip", players };
+    const { id: game } = await change<Game>(ann, "POST", `${groupPath}games/`, started);
+    const [me, bens, cleo] = players.map(({ id }) => id) as [string, string, string];
+    const path = `games/${game}/`;
 
     let seen = await look(game, group.id);
     /** Do something, listen, and look whether that is how things are. */
@@ -152,267 +151,111 @@ test.runIf(SERVER)(
       for (const event of again.events) expect(applyToGame(told.game, event)).toBe(told.game);
       seen = there;
     }
-    const asSeen = ({ version }: Game) => ({ "If-Match": `"${version}"` });
-    const line = (player: string, points: number, laid_down = true) => ({
-      player,
-      points,
-      laid_down,
-    });
     const results = (...points: [number, number, number]) =>
       [me, bens, cleo].map((player, place) => ({
-        ...line(player, points[place] ?? 0),
+        ...{ player, points: points[place] ?? 0, laid_down: true },
         went_out: points[place] === 0,
       }));
     const record = (number: number, ...points: [number, number, number]) =>
-      write((header) =>
-        api.POST("/api/v1/games/{game}/rounds/", {
-          params: { path, header },
-          body: { number, results: results(...points), discard_draft: true, overrule: "agreed" },
-        }),
-      );
-    const put = (player: string, points: number, round: number) =>
-      write((header) =>
-        api.PUT("/api/v1/games/{game}/draft/lines/{player}/", {
-          params: { path: { game, player }, header },
-          body: { round, points, laid_down: true, went_out: points === 0 },
-        }),
-      );
+      change(ann, "POST", `${path}rounds/`, {
+        ...{ number, results: results(...points), discard_draft: true, overrule: "agreed" },
+      });
+    const put = (who: Login, player: string, points: number) =>
+      change(who, "PUT", `${path}draft/lines/${player}/`, {
+        ...{ round: 1, points, laid_down: true, went_out: points === 0 },
+      });
+    const overrule = "as it was";
+    const play = (kind: string, more: object = {}) =>
+      change(ann, "POST", `${path}table/plays/`, { kind, round: 1, ...more });
+    const rename = (player: string, body: object) =>
+      change(ann, "PATCH", `players/${player}/`, body);
+    const addPlayer = (name: string) =>
+      change<{ id: string }>(ann, "POST", `${groupPath}players/`, { name });
 
-    await step("somebody joins", () =>
-      as(ben, () =>
-        write((header) =>
-          api.POST("/api/v1/join/", { params: { header }, body: { code: invite.code } }),
-        ),
-      ),
-    );
+    await step("somebody joins", () => change(ben, "POST", "join/", { code }));
     await step("claims a player", () =>
-      as(ben, () =>
-        write((header) =>
-          api.PATCH("/api/v1/players/{player}/", {
-            params: { path: { player: bens }, header },
-            body: { claimed: true },
-          }),
-        ),
-      ),
+      change(ben, "PATCH", `players/${bens}/`, { claimed: true }),
     );
-    let groupOnTable = "";
-    await step("lays down", async ({ next_round }) => {
-      const phase = seen.game.phases[0];
-      expect(phase).toBeDefined();
+    const [fours, hit] = [newId(), newId()];
+    await step("lays down", () => {
       const groups = [
         ["R4", "B4", "G4"],
         ["R6", "B6", "G6"],
       ];
-      groupOnTable = newId();
-      await write((header) =>
-        api.POST("/api/v1/games/{game}/table/plays/", {
-          params: { path, header },
-          body: {
-            kind: "lay_down",
-            round: next_round?.number ?? 1,
-            player: me,
-            groups,
-            group_ids: [groupOnTable, newId()],
-            overrule: "as it was",
-          },
-        }),
-      );
+      const group_ids = [fours, newId()];
+      return play("lay_down", { player: me, groups, group_ids, overrule });
     });
-    let hit = "";
-    await step("hits", async () => {
-      hit = newId();
-      await write((header) =>
-        api.POST("/api/v1/games/{game}/table/plays/", {
-          params: { path, header },
-          body: {
-            kind: "hit",
-            id: hit,
-            round: 1,
-            player: me,
-            group: groupOnTable,
-            cards: ["Y4"],
-            overrule: "as it was",
-          },
-        }),
-      );
-    });
-    await step("discards", () =>
-      write((header) =>
-        api.POST("/api/v1/games/{game}/table/plays/", {
-          params: { path, header },
-          body: { kind: "discard", round: 1, player: me, card: "R7", overrule: "as it was" },
-        }),
-      ),
+    await step("hits", () =>
+      play("hit", { id: hit, player: me, group: fours, cards: ["Y4"], overrule }),
     );
-    await step("turns the cards over", () =>
-      write((header) =>
-        api.POST("/api/v1/games/{game}/table/plays/", {
-          params: { path, header },
-          body: { kind: "flip", round: 1 },
-        }),
-      ),
-    );
+    await step("discards", () => play("discard", { player: me, card: "R7", overrule }));
+    await step("turns the cards over", () => play("flip"));
     await step("takes plays back", async () => {
       const plays = seen.table.plays.map(({ id }) => id).reverse();
-      for (const play of plays.slice(0, plays.indexOf(hit) + 1)) {
-        await write((header) =>
-          api.DELETE("/api/v1/games/{game}/table/plays/{play}/", {
-            params: { path: { game, play }, header },
-          }),
-        );
+      for (const each of plays.slice(0, plays.indexOf(hit) + 1)) {
+        await change(ann, "DELETE", `${path}table/plays/${each}/`);
       }
     });
-    await step("enters a line", () => put(me, 20, 1));
-    await step("another phone enters another line", () => as(ben, () => put(bens, 0, 1)));
-    await step("discards the draft", ({ version }) =>
-      write((header) =>
-        api.DELETE("/api/v1/games/{game}/draft/", {
-          params: {
-            path,
-            header: { ...header, "If-Match": `"${seen.draft.draft?.version ?? version}"` },
-          },
-        }),
-      ),
+    await step("enters a line", () => put(ann, me, 20));
+    await step("another phone enters another line", () => put(ben, bens, 0));
+    await step("discards the draft", () =>
+      change(ann, "DELETE", `${path}draft/`, undefined, seen.draft.draft?.version ?? null),
     );
     await step("records a round", () => record(1, 0, 35, 60));
     await step("records two rounds", async () => {
       await record(2, 40, 0, 25);
       await record(3, 15, 20, 0);
     });
-    await step("corrects a round", (game) =>
-      write((header) =>
-        api.PUT("/api/v1/games/{game}/rounds/{number}/", {
-          params: { path: { ...path, number: 2 }, header: { ...header, ...asSeen(game) } },
-          body: { results: results(45, 0, 30), confirm: true, overrule: "counted again" },
-        }),
-      ),
-    );
-    await step("takes a round back", (game) =>
-      write((header) =>
-        api.DELETE("/api/v1/games/{game}/rounds/{number}/", {
-          params: { path: { ...path, number: 3 }, header: { ...header, ...asSeen(game) } },
-        }),
-      ),
-    );
-    let dan = "";
-    await step("somebody comes late", async () => {
-      dan = newId();
-      await write((header) =>
-        api.POST("/api/v1/games/{game}/players/", {
-          params: { path, header: { ...header, ...asSeen(seen.game) } },
-          body: { player: { id: dan, name: "Dan" }, total: 50 },
-        }),
-      );
+    await step("corrects a round", ({ version }) => {
+      const body = { results: results(45, 0, 30), confirm: true, overrule: "counted again" };
+      return change(ann, "PUT", `${path}rounds/2/`, body, version);
     });
-    await step("and leaves", (game) =>
-      write((header) =>
-        api.DELETE("/api/v1/games/{game}/players/{player}/", {
-          params: { path: { game: game.id, player: dan }, header: { ...header, ...asSeen(game) } },
-        }),
-      ),
+    await step("takes a round back", ({ version }) =>
+      change(ann, "DELETE", `${path}rounds/3/`, undefined, version),
     );
-    await step("a player is renamed", () =>
-      write((header) =>
-        api.PATCH("/api/v1/players/{player}/", {
-          params: { path: { player: cleo }, header },
-          body: { name: "Cleopatra" },
-        }),
-      ),
-    );
-    await step("two players are one", async () => {
-      const twice = await write((header) =>
-        api.POST("/api/v1/groups/{group}/players/", {
-          params: { path: inGroup, header },
-          body: { name: "Kleo" },
-        }),
-      );
-      await write((header) =>
-        api.PATCH("/api/v1/players/{player}/", {
-          params: { path: { player: twice.id }, header },
-          body: { merged_into: cleo },
-        }),
-      );
+    const dan = newId();
+    await step("somebody comes late", ({ version }) => {
+      const body = { player: { id: dan, name: "Dan" }, total: 50 };
+      return change(ann, "POST", `${path}players/`, body, version);
     });
-    await step("a player no longer comes, and another one neither", async () => {
-      const gone = await write((header) =>
-        api.POST("/api/v1/groups/{group}/players/", {
-          params: { path: inGroup, header },
-          body: { name: "Eve" },
-        }),
-      );
-      await write((header) =>
-        api.PATCH("/api/v1/players/{player}/", {
-          params: { path: { player: gone.id }, header },
-          body: { has_left: true },
-        }),
-      );
-    });
-    await step("the group is renamed", () =>
-      write((header) =>
-        api.PATCH("/api/v1/groups/{group}/", {
-          params: { path: inGroup, header },
-          body: { name: "Fridays" },
-        }),
-      ),
+    await step("and leaves", ({ version }) =>
+      change(ann, "DELETE", `${path}players/${dan}/`, undefined, version),
     );
-    const bensMembership = () => seen.group.members.find(({ is_me }) => !is_me)?.id ?? "";
+    await step("a player is renamed", () => rename(cleo, { name: "Cleopatra" }));
+    await step("two players are one", async () =>
+      rename((await addPlayer("Kleo")).id, { merged_into: cleo }),
+    );
+    await step("a player no longer comes, and another one neither", async () =>
+      rename((await addPlayer("Eve")).id, { has_left: true }),
+    );
+    await step("the group is renamed", () => change(ann, "PATCH", groupPath, { name: "Fridays" }));
+    const bensMembership = () =>
+      `${groupPath}members/${seen.group.members.find(({ is_me }) => !is_me)?.id}/`;
     await step("a member becomes a viewer", () =>
-      write((header) =>
-        api.PATCH("/api/v1/groups/{group}/members/{member}/", {
-          params: { path: { ...inGroup, member: bensMembership() }, header },
-          body: { role: "viewer" },
-        }),
-      ),
+      change(ann, "PATCH", bensMembership(), { role: "viewer" }),
     );
-    await step("and is removed", () =>
-      write((header) =>
-        api.DELETE("/api/v1/groups/{group}/members/{member}/", {
-          params: { path: { ...inGroup, member: bensMembership() }, header },
-        }),
-      ),
-    );
-    await step("the settings change", (game) =>
-      write((header) =>
-        api.PATCH("/api/v1/games/{game}/", {
-          params: { path, header: { ...header, ...asSeen(game) } },
-          body: { turns_logged: true },
-        }),
-      ),
-    );
-    const decisions = [
+    await step("and is removed", () => change(ann, "DELETE", bensMembership()));
+    for (const body of [
+      { turns_logged: true },
       { status: "abandoned" },
       { status: "playing" },
       { status: "over" },
       { archived: true },
       { archived: false },
-    ] as const;
-    for (const body of decisions) {
-      await step(JSON.stringify(body), (game) =>
-        write((header) =>
-          api.PATCH("/api/v1/games/{game}/", {
-            params: { path, header: { ...header, ...asSeen(game) } },
-            body,
-          }),
-        ),
-      );
+    ]) {
+      await step(JSON.stringify(body), ({ version }) => change(ann, "PATCH", path, body, version));
     }
     expect(seen.game.status).toBe("over");
-    await step("another game begins", () =>
-      write((header) =>
-        api.POST("/api/v1/groups/{group}/games/", {
-          params: { path: inGroup, header },
-          body: { edition: "classic", players: [{ id: me }, { id: cleo }] },
-        }),
-      ),
-    );
+    await step("another game begins", () => {
+      const body = { edition: "classic", players: [{ id: me }, { id: cleo }] };
+      return change(ann, "POST", `${groupPath}games/`, body);
+    });
   },
   60_000,
 );
 
 test.runIf(SERVER)("a phone hears within a second what another one does", async () => {
-  const group = await write((header) =>
-    api.POST("/api/v1/groups/", { params: { header }, body: { name: "Thursdays" } }),
-  );
+  const group = await change<Group>(ann, "POST", "groups/", { name: "Thursdays" });
   let heardAt = 0;
   let ended = false;
   const following = follow(ofGroup(here, group.id), {
@@ -426,19 +269,10 @@ test.runIf(SERVER)("a phone hears within a second what another one does", async 
   });
   await vi.waitFor(() => expect(following.state.value.is).toBe("live"), 5000);
   const actedAt = performance.now();
-  await write((header) =>
-    api.PATCH("/api/v1/groups/{group}/", {
-      params: { path: { group: group.id }, header },
-      body: { name: "Fridays" },
-    }),
-  );
+  await change(ann, "PATCH", `groups/${group.id}/`, { name: "Fridays" });
   await vi.waitFor(() => expect(heardAt).toBeGreaterThan(0), 5000);
   expect(heardAt - actedAt).toBeLessThan(1000);
-  await write((header) =>
-    api.DELETE("/api/v1/groups/{group}/", {
-      params: { path: { group: group.id }, query: { confirm: true }, header },
-    }),
-  );
+  await change(ann, "DELETE", `groups/${group.id}/?confirm=true`);
   await vi.waitFor(() => expect(ended).toBe(true), 5000);
 });
 
@@ -453,10 +287,7 @@ test.runIf(SERVER)("what has not changed is not sent again", async () => {
 test.runIf(SERVER)("a token that is no longer accepted is noticed", async () => {
   const gone = await login("Gone");
   holdToken(gone.token);
-  const path = { access_token: "current" };
-  await write((header) =>
-    api.DELETE("/api/v1/me/tokens/{access_token}/", { params: { path, header } }),
-  );
+  await change(gone, "DELETE", "me/tokens/current/");
   expect(tokenRefused.value).toBe(false);
   const error = await read(api.GET("/api/v1/me/")).catch((error: unknown) => error);
   expect(isRefused(error, "not_authenticated")).toBe(true);
