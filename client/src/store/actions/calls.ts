@@ -51,12 +51,20 @@ export type AnswerKind = "game" | "group" | "created" | "draft" | "table" | "acc
 
 interface Way<A extends Action> {
   answer: AnswerKind;
+  call(action: A, time: PhoneTime): Call;
   /** Whether the server wants to know which version of the game the person saw. */
   versioned: boolean;
-  call(action: A, time: PhoneTime): Call;
 }
 
 type Ways = { [K in Action["kind"]]: Way<Extract<Action, { kind: K }>> };
+
+function way<A extends Action>(answer: AnswerKind, call: Way<A>["call"]): Way<A> {
+  return { answer, call, versioned: false };
+}
+
+function versioned<A extends Action>(call: Way<A>["call"]): Way<A> {
+  return { answer: "game", call, versioned: true };
+}
 
 type GameChange = BodyOf<Operation<"/api/v1/games/{game}/", "patch">>;
 
@@ -76,168 +84,75 @@ const DECIDE: Record<Decision, (game: string) => Call> = {
 const WHOLE = { whole_table: true };
 
 const WAYS: Ways = {
-  createGroup: {
-    answer: "created",
-    versioned: false,
-    call: ({ body }, time) =>
-      call(
-        "post",
-        "/api/v1/groups/",
-        {},
-        {
-          ...body,
-          ...(body.game && { game: timed(body.game, time) }),
-        },
-      ),
-  },
-  startGame: {
-    answer: "game",
-    versioned: false,
-    call: ({ group, body }, time) =>
-      call("post", "/api/v1/groups/{group}/games/", { group }, timed(body, time)),
-  },
-  recordRound: {
-    answer: "game",
-    versioned: false,
-    call: ({ game, body }, time) =>
-      call("post", "/api/v1/games/{game}/rounds/", { game }, timed(body, time)),
-  },
-  correctRound: {
-    answer: "game",
-    versioned: true,
-    call: ({ game, number, body, confirmed }) =>
-      call(
-        "put",
-        "/api/v1/games/{game}/rounds/{number}/",
-        { game, number },
-        confirmed.length > 0 ? { ...body, confirm: true } : body,
-      ),
-  },
-  takeBackRound: {
-    answer: "game",
-    versioned: true,
-    call: ({ game, number }) =>
-      call("delete", "/api/v1/games/{game}/rounds/{number}/", { game, number }, undefined),
-  },
-  decide: {
-    answer: "game",
-    versioned: true,
-    call: ({ game, decision }) => DECIDE[decision](game),
-  },
-  changeGame: {
-    answer: "game",
-    versioned: true,
-    call: ({ game, change }) => changing(change)(game),
-  },
-  addToGame: {
-    answer: "game",
-    versioned: true,
-    call: ({ game, body }) => call("post", "/api/v1/games/{game}/players/", { game }, body),
-  },
-  leaveGame: {
-    answer: "game",
-    versioned: true,
-    call: ({ game, player, round }) =>
-      call("delete", "/api/v1/games/{game}/players/{player}/", { game, player }, undefined, {
-        round,
-      }),
-  },
-  startDraft: {
-    answer: "draft",
-    versioned: false,
-    call: ({ game, round }) => call("put", "/api/v1/games/{game}/draft/", { game }, { round }),
-  },
-  enterLine: {
-    answer: "draft",
-    versioned: false,
-    call: ({ game, player, body }) =>
-      call("put", "/api/v1/games/{game}/draft/lines/{player}/", { game, player }, body),
-  },
-  play: {
-    answer: "table",
-    versioned: false,
-    call: ({ game, play }, time) =>
-      call(
-        "post",
-        "/api/v1/games/{game}/table/plays/",
-        { game },
-        { kind: play.kind, ...timed(play.body, time) } as Schemas["PlayRequest"],
-        WHOLE,
-      ),
-  },
-  takeBackPlay: {
-    answer: "table",
-    versioned: false,
-    call: ({ game, id }) =>
-      call(
-        "delete",
-        "/api/v1/games/{game}/table/plays/{play}/",
-        { game, play: id },
-        undefined,
-        WHOLE,
-      ),
-  },
-  addPlayer: {
-    answer: "none",
-    versioned: false,
-    call: ({ group, player, name }) =>
-      call("post", "/api/v1/groups/{group}/players/", { group }, { id: player, name }),
-  },
-  changePlayer: {
-    answer: "none",
-    versioned: false,
-    call: ({ player, change }) => call("patch", "/api/v1/players/{player}/", { player }, change),
-  },
-  deletePlayer: {
-    answer: "none",
-    versioned: false,
-    call: ({ player }) => call("delete", "/api/v1/players/{player}/", { player }, undefined),
-  },
-  mergePlayers: {
-    answer: "none",
-    versioned: false,
-    call: ({ player, into }) =>
-      call("patch", "/api/v1/players/{player}/", { player }, { merged_into: into }),
-  },
-  changeGroup: {
-    answer: "group",
-    versioned: false,
-    call: ({ group, change }) => call("patch", "/api/v1/groups/{group}/", { group }, change),
-  },
-  changeRole: {
-    answer: "none",
-    versioned: false,
-    call: ({ group, member, role }) =>
-      call("patch", "/api/v1/groups/{group}/members/{member}/", { group, member }, { role }),
-  },
-  removeMember: {
-    answer: "none",
-    versioned: false,
-    call: ({ group, member }) =>
-      call("delete", "/api/v1/groups/{group}/members/{member}/", { group, member }, undefined),
-  },
-  handOver: {
-    answer: "none",
-    versioned: false,
-    call: ({ group, member }) =>
-      call(
-        "patch",
-        "/api/v1/groups/{group}/members/{member}/",
-        { group, member },
-        { role: "owner", hand_over: true },
-      ),
-  },
-  deleteGroup: {
-    answer: "none",
-    versioned: false,
-    call: ({ group }) =>
-      call("delete", "/api/v1/groups/{group}/", { group }, undefined, { confirm: true }),
-  },
-  changeMe: {
-    answer: "account",
-    versioned: false,
-    call: ({ change }) => call("patch", "/api/v1/me/", {}, change),
-  },
+  createGroup: way("created", ({ body }, time) => {
+    const game = body.game && { game: timed(body.game, time) };
+    return call("post", "/api/v1/groups/", {}, { ...body, ...game });
+  }),
+  startGame: way("game", ({ group, body }, time) =>
+    call("post", "/api/v1/groups/{group}/games/", { group }, timed(body, time)),
+  ),
+  recordRound: way("game", ({ game, body }, time) =>
+    call("post", "/api/v1/games/{game}/rounds/", { game }, timed(body, time)),
+  ),
+  correctRound: versioned(({ game, number, body, confirmed }) => {
+    const asked = confirmed.length > 0 ? { ...body, confirm: true } : body;
+    return call("put", "/api/v1/games/{game}/rounds/{number}/", { game, number }, asked);
+  }),
+  takeBackRound: versioned(({ game, number }) =>
+    call("delete", "/api/v1/games/{game}/rounds/{number}/", { game, number }, undefined),
+  ),
+  decide: versioned(({ game, decision }) => DECIDE[decision](game)),
+  changeGame: versioned(({ game, change }) => changing(change)(game)),
+  addToGame: versioned(({ game, body }) =>
+    call("post", "/api/v1/games/{game}/players/", { game }, body),
+  ),
+  leaveGame: versioned(({ game, player, round }) => {
+    const names = { game, player };
+    return call("delete", "/api/v1/games/{game}/players/{player}/", names, undefined, { round });
+  }),
+  startDraft: way("draft", ({ game, round }) =>
+    call("put", "/api/v1/games/{game}/draft/", { game }, { round }),
+  ),
+  enterLine: way("draft", ({ game, player, body }) =>
+    call("put", "/api/v1/games/{game}/draft/lines/{player}/", { game, player }, body),
+  ),
+  play: way("table", ({ game, play }, time) => {
+    const body = { kind: play.kind, ...timed(play.body, time) } as Schemas["PlayRequest"];
+    return call("post", "/api/v1/games/{game}/table/plays/", { game }, body, WHOLE);
+  }),
+  takeBackPlay: way("table", ({ game, id: play }) => {
+    const names = { game, play };
+    return call("delete", "/api/v1/games/{game}/table/plays/{play}/", names, undefined, WHOLE);
+  }),
+  addPlayer: way("none", ({ group, player: id, name }) =>
+    call("post", "/api/v1/groups/{group}/players/", { group }, { id, name }),
+  ),
+  changePlayer: way("none", ({ player, change }) =>
+    call("patch", "/api/v1/players/{player}/", { player }, change),
+  ),
+  deletePlayer: way("none", ({ player }) =>
+    call("delete", "/api/v1/players/{player}/", { player }, undefined),
+  ),
+  mergePlayers: way("none", ({ player, into }) =>
+    call("patch", "/api/v1/players/{player}/", { player }, { merged_into: into }),
+  ),
+  changeGroup: way("group", ({ group, change }) =>
+    call("patch", "/api/v1/groups/{group}/", { group }, change),
+  ),
+  changeRole: way("none", ({ group, member, role }) =>
+    call("patch", "/api/v1/groups/{group}/members/{member}/", { group, member }, { role }),
+  ),
+  removeMember: way("none", ({ group, member }) =>
+    call("delete", "/api/v1/groups/{group}/members/{member}/", { group, member }, undefined),
+  ),
+  handOver: way("none", ({ group, member }) => {
+    const body = { role: "owner", hand_over: true } as const;
+    return call("patch", "/api/v1/groups/{group}/members/{member}/", { group, member }, body);
+  }),
+  deleteGroup: way("none", ({ group }) =>
+    call("delete", "/api/v1/groups/{group}/", { group }, undefined, { confirm: true }),
+  ),
+  changeMe: way("account", ({ change }) => call("patch", "/api/v1/me/", {}, change)),
 };
 
 function wayOf(action: Action): Way<Action> {
