@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { layoutBars } from "../../src/components/charts/bar_layout";
-import { lookOf } from "../../src/components/charts/looks";
 
 test("the longest bar takes all the room", () => {
   const bars = [
@@ -20,10 +19,4 @@ test("bars of shares are measured against the whole", () => {
     { id: "7", value: 25, compared: null },
   ]);
   expect(layoutBars([{ id: "7", value: 0 }])[0]?.value).toBe(0);
-});
-
-test("twelve lines look different without their colors", () => {
-  const looks = Array.from({ length: 12 }, (_, number) => lookOf(number));
-  const seen = looks.map(({ dashes, mark, filled }) => `${dashes}/${mark}/${filled}`);
-  expect(new Set(seen).size).toBe(12);
 });

@@ -187,6 +187,12 @@ describe("the history in words", () => {
     });
   });
 
+  it("names whoever entered it in an imported file, who is nobody of the group", () => {
+    const told = tell("game_archived", {}, {}, { actor: "", imported: true, entered_by: "Anna" });
+    expect(told).toMatchObject({ text: "Somebody archived the game.", byFile: "Anna" });
+    expect(tell("game_archived", {}, {}).byFile).toBeNull();
+  });
+
   it("keeps a name in another direction from turning its sentence around", () => {
     const text = tell("game_started", null, settings, { actor: "דנה" }).text;
     expect(text).toBe("\u2068דנה\u2069 started the game.");

@@ -1,17 +1,8 @@
 /** Small things that are told beside others, and have to agree with them. */
 
 import { expect, test } from "vitest";
-import { numberWords, signedNumber } from "../../src/i18n/formats";
 import { levelInWins } from "../../src/screens/night/card";
 import { mayHaveYearBefore } from "../../src/screens/year";
-
-test("a minus is as wide as a plus", () => {
-  expect([signedNumber(-16), signedNumber(16), numberWords(-1.5, 1)]).toEqual([
-    "−16",
-    "+16",
-    "−1.5",
-  ]);
-});
 
 test("a night says who had as many wins as the winner", () => {
   const line = (id: string, wins: number) =>
