@@ -44,56 +44,31 @@ const DECISIONS = ["end", "abandon", "resume", "archive", "unarchive"] as const;
 const phone = fc.nat(1);
 const fates = fc.array(fc.constantFrom(...FATES), { maxLength: 4 });
 const deed = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constant("record" as const), how: fc.nat(15) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("correct" as const),
-      which: fc.nat(9),
-      how: fc.nat(15),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("take back" as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant("decide" as const),
-      decision: fc.constantFrom(...DECISIONS),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("join" as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("leave" as const), which: fc.nat(3) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("change" as const), on: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("undo" as const) }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({ do: fc.constant("send" as const), fates, stays: fc.boolean() }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant("read" as const) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant("settle" as const),
-      which: fc.nat(2),
-      decision: fc.nat(5),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("restart" as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("rules" as const), on: fc.boolean() }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant("clock" as const), ahead: fc.constantFrom(...CLOCKS) }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("forget" as const) }) },
+  of(8, { do: fc.constant("record" as const), how: fc.nat(15) }),
+  of(3, { do: fc.constant("correct" as const), which: fc.nat(9), how: fc.nat(15) }),
+  of(2, { do: fc.constant("take back" as const) }),
+  of(1, { do: fc.constant("decide" as const), decision: fc.constantFrom(...DECISIONS) }),
+  of(1, { do: fc.constant("join" as const) }),
+  of(1, { do: fc.constant("leave" as const), which: fc.nat(3) }),
+  of(1, { do: fc.constant("change" as const), on: fc.boolean() }),
+  of(2, { do: fc.constant("undo" as const) }),
+  of(8, { do: fc.constant("send" as const), fates, stays: fc.boolean() }),
+  of(2, { do: fc.constant("read" as const) }),
+  of(3, { do: fc.constant("settle" as const), which: fc.nat(2), decision: fc.nat(5) }),
+  of(1, { do: fc.constant("restart" as const) }),
+  of(1, { do: fc.constant("rules" as const), on: fc.boolean() }),
+  of(1, { do: fc.constant("clock" as const), ahead: fc.constantFrom(...CLOCKS) }),
+  of(1, { do: fc.constant("forget" as const) }),
 );
 
+/** A deed that is so likely, compared with others. */
+function of<Deed>(weight: number, model: { [Member in keyof Deed]: fc.Arbitrary<Deed[Member]> }) {
+  return { weight, arbitrary: fc.record(model) as fc.Arbitrary<Deed> };
+}
+
 /** One thing that happens; with `dies`, the browser is killed after so many steps of it. */
-export const event = fc.record({
-  phone,
-  deed,
-  dies: fc.option(fc.nat(12), { freq: 6 }),
-});
-export type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
+const event = fc.record({ phone, deed, dies: fc.option(fc.nat(12), { freq: 6 }) });
+type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 
 export const story = fc.record({
   events: fc.array(event, { minLength: 1, maxLength: 30 }),
@@ -135,15 +110,13 @@ interface Typed {
   confirmed: number[];
 }
 
-export class Play {
+class Play {
   private readonly typed = new Map<number, Typed>();
   /** Values that a person has decided against. */
   private readonly givenUp = new Set<number>();
   private readonly seenWhenTakenBack = new Set<number>();
-  private readonly undos: [(() => Promise<unknown>) | null, (() => Promise<unknown>) | null] = [
-    null,
-    null,
-  ];
+  /** What each phone offers to undo. */
+  private readonly undos = new Map<number, (() => Promise<unknown>) | null>();
   private readonly lastOf = new Map<number, number>();
   /** Which phone has typed which value for a round; the other one may type the same. */
   private readonly first = new Map<number, { index: number; value: number }>();
@@ -164,7 +137,7 @@ export class Play {
     const act = () => this.act(phone, index, deed);
     if (dies === null) return act();
     await phone.dieAfter(dies, act);
-    this.undos[index === 0 ? 0 : 1] = null; // the page that offered it is closed
+    this.undos.delete(index); // the page that offered it is closed
   }
 
   private async act(phone: Phone, index: number, deed: Event["deed"]): Promise<void> {
@@ -185,7 +158,7 @@ export class Play {
         phone.online = false;
         return;
       case "restart":
-        this.undos[index === 0 ? 0 : 1] = null;
+        this.undos.delete(index);
         return phone.restart();
       case "rules":
         phone.hasRules = deed.on;
@@ -230,7 +203,7 @@ export class Play {
         if (!last) return;
         for (const value of this.valuesOf([last])) this.seenWhenTakenBack.add(value);
         const stored = await store.takeBackRound(id, last.number);
-        this.undos[index === 0 ? 0 : 1] = stored.undo ?? null;
+        this.undos.set(index, stored.undo ?? null);
         return;
       }
       case "decide":
@@ -253,8 +226,8 @@ export class Play {
         return;
       }
       case "undo": {
-        const undo = this.undos[index === 0 ? 0 : 1];
-        this.undos[index === 0 ? 0 : 1] = null;
+        const undo = this.undos.get(index);
+        this.undos.delete(index);
         const mine = this.lastOf.get(index);
         if (!undo) return;
         if (mine !== undefined) {
@@ -289,7 +262,7 @@ export class Play {
     const stored = await store();
     typed.stored = !stored.problem || (known?.stored ?? false);
     this.lastOf.set(index, value);
-    this.undos[index === 0 ? 0 : 1] = sees.length > 0 ? null : (stored.undo ?? null);
+    this.undos.set(index, sees.length > 0 ? null : (stored.undo ?? null));
   }
 
   /** Lines of their own; sometimes those that the other phone has typed for the same round. */
@@ -437,6 +410,14 @@ export class Play {
       if (!isFine) throw new Error(`${value} has replaced ${each} of round ${number} unseen.`);
     }
   }
+}
+
+/** A story at a table, to its end. */
+export async function tell(table: Table, { events, endings }: Story): Promise<void> {
+  const play = new Play(table);
+  for (const event of events) await play.happen(event);
+  await play.end(endings);
+  await play.judge();
 }
 
 /** Both see the same, but for what they may do. */

@@ -25,6 +25,10 @@ function answer(request: ReplayRequest): Answered<"game"> {
 }
 
 const ask: AskGame = async (_name, request) => answer(request);
+const nobody: AskGame = () => Promise.reject(new Unavailable());
+const change = (change: Schemas["GameSettingsRequest"]): GameAction => ({
+  ...{ kind: "changeGame", game: GAME, change },
+});
 
 /** The game that a request is about, as the server would show it. */
 function gameOf(request: ReplayRequest): Game {
@@ -81,12 +85,7 @@ function changes(): Change[] {
       ? {
           kind: "recordRound",
           game: GAME,
-          body: {
-            ...new_round,
-            overrule: new_round.overrule ?? "",
-            number,
-            id: ROUND,
-          },
+          body: { ...new_round, overrule: new_round.overrule ?? "", number, id: ROUND },
         }
       : correction
         ? {
@@ -167,9 +166,6 @@ test("taking back the only round of a game that ended early reopens it", async (
 
 test("without rules, a round stays unchecked and the game as it is", async () => {
   const { base, last } = aGame();
-  const nobody: AskGame = async () => {
-    throw new Unavailable();
-  };
   const folded = await foldGame(base, [last], { ask: nobody });
   expect(folded).toEqual({
     game: base,
@@ -180,13 +176,10 @@ test("without rules, a round stays unchecked and the game as it is", async () =>
 
 test("without rules, settings change as far as that is certain", async () => {
   const { base } = aGame();
-  const nobody: AskGame = async () => {
-    throw new Unavailable();
-  };
   const begun: Game = { ...base, rounds: [] };
   const ids = base.players.map(({ id }) => id).reverse();
   const changes = [{ players: ids }, { house_rules: { must_lay_down: true } }];
-  const actions = changes.map((change): GameAction => ({ kind: "changeGame", game: GAME, change }));
+  const actions = changes.map(change);
   const { game } = await foldGame(begun, actions, { ask: nobody });
   expect(game.players.map(({ id, seat }) => [id, seat])).toEqual(ids.map((id, seat) => [id, seat]));
   expect(game.house_rules.must_lay_down).toBe(true);
@@ -211,8 +204,8 @@ test("house rules change at any time, seats and Phases before the first round", 
   const begun: Game = { ...base, rounds: [] };
   const [first, second, ...others] = base.players.map(({ id }) => id);
   const seats = [second, first, ...others].filter((id) => id !== undefined);
-  const change = { house_rules: { must_lay_down: true }, players: seats, phases: [{ number: 3 }] };
-  const { game } = await foldGame(begun, [{ kind: "changeGame", game: GAME, change }], { ask });
+  const asked = { house_rules: { must_lay_down: true }, players: seats, phases: [{ number: 3 }] };
+  const { game } = await foldGame(begun, [change(asked)], { ask });
   expect(game.players.map(({ id }) => id)).toEqual(seats);
   expect(game.house_rules).toEqual({ ...base.house_rules, must_lay_down: true });
   expect(game.phases).toHaveLength(1);
@@ -223,14 +216,6 @@ test("handicaps change before the first round, stay with their players, and come
   const { base } = aGame();
   const handicaps = base.players.map((_, seat) => (seat === 0 ? { phase: 2, total: 15 } : null));
   const ids = base.players.map(({ id }) => id);
-  const change = (change: Schemas["GameSettingsRequest"]): GameAction => ({
-    kind: "changeGame",
-    game: GAME,
-    change,
-  });
-  const nobody: AskGame = async () => {
-    throw new Unavailable();
-  };
   const phases = [{ number: 1 }, { number: 2 }];
   const fresh = (await foldGame({ ...base, rounds: [] }, [change({ phases })], { ask })).game;
   for (const asked of [ask, nobody]) {
@@ -258,7 +243,7 @@ test("handicaps change before the first round, stay with their players, and come
 test("handicaps are for who sat in these seats", () => {
   const { base } = aGame();
   const handicaps = base.players.map((_, seat) => (seat === 0 ? { phase: 2, total: 0 } : null));
-  const action: GameAction = { kind: "changeGame", game: GAME, change: { handicaps } };
+  const action = change({ handicaps });
   const about = subjectOf(action, base);
   const moved = { ...base, players: base.players.toReversed() };
   expect([isStill(about, action, base), isStill(about, action, moved)]).toEqual([true, false]);
@@ -267,8 +252,7 @@ test("handicaps are for who sat in these seats", () => {
 test("other Phases are those of the game once it has them, and go back", async () => {
   const { base } = aGame();
   const begun: Game = { ...base, rounds: [] };
-  const phases = [{ groups: [{ kind: "set" as const, size: 3 }] }];
-  const action: GameAction = { kind: "changeGame", game: GAME, change: { phases } };
+  const action = change({ phases: [{ groups: [{ kind: "set", size: 3 }] }] });
   const { game } = await foldGame(begun, [action], { ask });
   expect([isReached(action, begun), isReached(action, game)]).toEqual([false, true]);
   const back = inverseOf(action, begun, null, () => ROUND) as GameAction;
@@ -277,10 +261,7 @@ test("other Phases are those of the game once it has them, and go back", async (
 
 test("turns are logged from any round on, whether or not the rules are there", async () => {
   const { base } = aGame();
-  const nobody: AskGame = async () => {
-    throw new Unavailable();
-  };
-  const action: GameAction = { kind: "changeGame", game: GAME, change: { turns_logged: true } };
+  const action = change({ turns_logged: true });
   for (const asked of [ask, nobody]) {
     const { game, refused } = await foldGame(base, [action], { ask: asked });
     expect([game.turns_logged, refused]).toEqual([true, []]);
@@ -289,7 +270,7 @@ test("turns are logged from any round on, whether or not the rules are there", a
 
 test("a change with a player who is not known waits for the server", async () => {
   const { base } = aGame();
-  const action: GameAction = { kind: "changeGame", game: GAME, change: { players: [GAME, ROUND] } };
+  const action = change({ players: [GAME, ROUND] });
   expect((await foldGame(base, [action], { ask })).game).toBe(base);
   const playerOf = (id: string) =>
     ({ id, name: id === GAME ? "Ada" : "Ben", color: "umber", sign: "🦊" }) as const;
@@ -304,9 +285,6 @@ test.each(["standard", "fixed_rounds"] as const)(
   "without rules, whoever joins or leaves a %s game is at the table or not all the same",
   async (variant) => {
     const { base } = aGame(variant);
-    const nobody: AskGame = async () => {
-      throw new Unavailable();
-    };
     const round = base.rounds.length + 1;
     const [first, second] = base.players.map(({ id }) => id);
     if (!first || !second) throw new Error("There are no two players.");
@@ -317,10 +295,7 @@ test.each(["standard", "fixed_rounds"] as const)(
       body: { player: { id }, round, ...terms },
     });
     const leave = (player: string): GameAction => ({
-      kind: "leaveGame",
-      game: GAME,
-      player,
-      round,
+      ...{ kind: "leaveGame", game: GAME, player, round },
     });
     // In fixed rounds everybody is on the Phase of the round (7.2).
     const lowest = variant === "standard" && { phase: "lowest" };
@@ -366,10 +341,8 @@ test("the first dealer is who was chosen, and stays while seats move", async () 
   const { base } = aGame();
   const [first, second] = base.players.map(({ id }) => id) as [string, string];
   const begun: Game = { ...base, rounds: [], first_dealer: first };
-  const dealerAfter = async (change: object) => {
-    const action: GameAction = { kind: "changeGame", game: GAME, change };
-    return (await foldGame(begun, [action], { ask })).game.first_dealer;
-  };
+  const dealerAfter = async (asked: Parameters<typeof change>[0]) =>
+    (await foldGame(begun, [change(asked)], { ask })).game.first_dealer;
   expect(await dealerAfter({ first_dealer: second })).toBe(second);
   const seats = begun.players.map(({ id }) => id);
   expect(await dealerAfter({ players: seats.toReversed() })).toBe(first);
