@@ -2,16 +2,16 @@
 
 import { expect, test } from "vitest";
 import { LIMIT } from "./model_game";
-import { enterOffline, online, pointsIn, scores, seated, shown, troubleOf } from "./tables";
-
-async function twoPhones() {
-  const table = await seated("Ann", "Ben");
-  const [ann, ben] = table.phones;
-  if (!ann || !ben) throw new Error("Nobody is there.");
-  const { server, game } = table;
-  const atServer = () => pointsIn(server.games.get(game));
-  return { ...table, ann, ben, atServer };
-}
+import {
+  enterOffline,
+  online,
+  pointsIn,
+  scores,
+  settle,
+  shown,
+  troubleOf,
+  twoPhones,
+} from "./tables";
 
 /** Ann has recorded rounds, which Ben's phone has read before it lost the network. */
 async function benIsAwayAfter(...points: number[]) {
@@ -45,29 +45,19 @@ test("a round that another phone has entered is shown side by side, and later on
   expect(atServer()).toEqual([10]);
 });
 
-test("theirs: mine is left out, and my later rounds follow theirs", async () => {
-  const { ben, trouble, atServer } = await sameRound();
-  await ben.store.settle(trouble, "theirs");
-  await ben.store.send();
-  expect(atServer()).toEqual([10, 30, 40]);
+test.each([
+  ["theirs", "mine is left out, and my later rounds follow theirs", [10, 30, 40]],
+  ["mine", "theirs is corrected, and everybody sees it", [20, 30, 40]],
+  ["next", "mine is the round after theirs, and my later ones move on", [10, 20, 30, 40]],
+] as const)("%s: %s", async (decision, _what, expected) => {
+  const { ben, ann, game, server, atServer } = await sameRound();
+  await settle(ben, decision);
+  expect(atServer()).toEqual(expected);
   expect(ben.store.outbox.value.waiting).toBe(0);
-});
-
-test("mine: theirs is corrected", async () => {
-  const { ben, ann, game, trouble, server, atServer } = await sameRound();
-  await ben.store.settle(trouble, "mine");
-  await ben.store.send();
-  expect(atServer()).toEqual([20, 30, 40]);
-  expect(server.changes.map(({ kind }) => kind)).toContain("correctRound");
+  const isCorrected = server.changes.some(({ kind }) => kind === "correctRound");
+  expect(isCorrected).toBe(decision === "mine");
   await ann.store.readGame(game);
-  expect(shown(ann, game)).toEqual([20, 30, 40]);
-});
-
-test("next: mine is the round after theirs, and my later ones move on", async () => {
-  const { ben, trouble, atServer } = await sameRound();
-  await ben.store.settle(trouble, "next");
-  await ben.store.send();
-  expect(atServer()).toEqual([10, 20, 30, 40]);
+  expect(shown(ann, game)).toEqual(expected);
 });
 
 test("next: what was typed about my later rounds moves with them", async () => {
@@ -78,8 +68,7 @@ test("next: what was typed about my later rounds moves with them", async () => {
   await enterOffline(ann, table, 10);
   await online(ann);
   await online(ben);
-  await ben.store.settle(troubleOf(ben), "next");
-  await ben.store.send();
+  await settle(ben, "next");
   expect(atServer()).toEqual([10, 20, 35]);
 });
 
@@ -116,8 +105,7 @@ test("a correction of what somebody else has corrected needs a person", async ()
   expect(trouble.theirs?.lines[1]?.points).toBe(25);
   expect(trouble.mine?.[1]?.points).toBe(15);
   expect(atServer()).toEqual([25]);
-  await ben.store.settle(trouble, "mine");
-  await ben.store.send();
+  await settle(ben, "mine");
   expect(atServer()).toEqual([15]);
 });
 
@@ -143,8 +131,7 @@ test("a correction that drops rounds is confirmed by who has seen which", async 
   expect(trouble).toMatchObject({ kind: "changed", problem: { code: "confirmation_needed" } });
   expect(trouble.problem.consequences).toMatchObject([{ round: 2, effect: "dropped" }]);
   expect(atServer()).toEqual([10, 20]);
-  await ann.store.settle(trouble, "mine");
-  await ann.store.send();
+  await settle(ann, "mine");
   expect(atServer()).toEqual([LIMIT]);
 });
 
@@ -197,8 +184,7 @@ test("a decision stops if the game has changed meanwhile, and is done if it is r
   expect(trouble.kind).toBe("changed");
   await ann.store.decide(game, "end");
   await ann.store.send();
-  await ben.store.settle(trouble, "again");
-  await ben.store.send();
+  await settle(ben, "again");
   expect(ben.store.outbox.value.waiting).toBe(0);
   expect(server.changes.filter(({ kind }) => kind === "decide")).toHaveLength(1);
 });
@@ -214,8 +200,7 @@ test("a round that the rules refuse can be sent again with other points", async 
   const trouble = troubleOf(ann);
   expect(trouble).toMatchObject({ kind: "refused", problem: { code: "tally_refused" } });
   expect(atServer()).toEqual([]);
-  await ann.store.settle(trouble, { results: scores(ids, 15) });
-  await ann.store.send();
+  await settle(ann, { results: scores(ids, 15) });
   expect(atServer()).toEqual([15, 20]);
 });
 
@@ -238,8 +223,7 @@ test("what was typed for a game that was deleted can be read, and is dropped by 
   expect(trouble).toMatchObject({ kind: "refused", problem: { status: 404 } });
   expect(trouble.mine?.[1]?.points).toBe(20);
   expect(ben.store.games.value).toHaveLength(1);
-  await ben.store.settle(trouble, "drop");
-  await ben.store.send();
+  await settle(ben, "drop");
   await ben.store.settle(troubleOf(ben), "drop");
   expect(ben.store.games.value).toEqual([]);
   expect(ben.store.outbox.value.waiting).toBe(0);
@@ -258,8 +242,7 @@ test("an earlier end of the game by somebody else leaves my rounds to a person",
   expect(troubleOf(ben).problem.code).toBe("game_not_playing");
   await ann.store.decide(game, "resume");
   await ann.store.send();
-  await ben.store.settle(troubleOf(ben), "again");
-  await ben.store.send();
+  await settle(ben, "again");
   expect(atServer()).toEqual([10, 20]);
 });
 

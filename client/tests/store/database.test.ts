@@ -16,7 +16,7 @@ import { localRows } from "../../src/store/stored/local_rows";
 import { VERSION } from "../../src/store/stored/migrations";
 import { type GameRow, TABLES } from "../../src/store/stored/rows";
 import { ModelServer } from "./model_server";
-import { online, phoneAt, scores, seated } from "./tables";
+import { onePhone, online, phoneAt, scores, seated } from "./tables";
 
 const KINDS = { IndexedDB: () => openDatabase(newId()), memory: async () => memoryDatabase() };
 
@@ -259,12 +259,10 @@ test("what is lost is said only of a database that works, until somebody starts 
 });
 
 test("settings and forms stay, and logging out forgets all but settings and hint", async () => {
-  const table = await seated("Ann");
-  const [ann] = table.phones;
-  if (!ann) throw new Error("Nobody is there.");
+  const { ann, game, ids } = await onePhone();
   await ann.store.changeSettings({ theme: "dark" });
   await ann.store.saveForm("new game", { names: ["Dan"] });
-  await ann.store.recordRound(table.game, { number: 1, results: scores(table.ids, 10) });
+  await ann.store.recordRound(game, { number: 1, results: scores(ids, 10) });
   await ann.store.send();
   const { user, token } = ann.store.account.value ?? {};
   if (!user || !token) throw new Error("Nobody was logged in.");

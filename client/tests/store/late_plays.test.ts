@@ -3,14 +3,12 @@
 import { expect, test } from "vitest";
 import { newId } from "../../src/server/ids";
 import type { Play } from "../../src/store/actions/actions";
-import { enterOffline, online, pointsIn, seated, troubleOf } from "./tables";
+import { enterOffline, online, scores, settle, troubleOf, twoPhones } from "./tables";
 
 /** Ben has noted two plays of the first round and entered the second; Ann has recorded the first. */
 async function tooLate() {
-  const table = await seated("Ann", "Ben");
-  const [ann, ben] = table.phones;
-  if (!ann || !ben) throw new Error("Nobody is there.");
-  const { game, ids, server } = table;
+  const table = await twoPhones();
+  const { ann, ben, game, ids } = table;
   const [, player = ""] = ids;
   ben.online = false;
   const plays: Play[] = ["R5", "G9"].map((card) => ({
@@ -22,7 +20,7 @@ async function tooLate() {
   await online(ann);
   await ben.store.send();
   await online(ben);
-  return { ...table, ann, ben, plays, atServer: () => pointsIn(server.games.get(game)) };
+  return { ...table, plays };
 }
 
 test("plays of a round that is recorded by now are all told, with what was played", async () => {
@@ -47,15 +45,11 @@ test("left, they are all gone, and what was entered after them goes on", async (
   const table = await tooLate();
   const { ben, game, ids, atServer } = table;
   await ben.store.readGame(game);
-  const { problem } = await ben.store.recordRound(game, {
-    number: 2,
-    results: ids.map((player, index) => ({ player, points: index === 1 ? 20 : 0 })),
-  });
+  const { problem } = await ben.store.recordRound(game, { number: 2, results: scores(ids, 20) });
   expect(problem).toBeUndefined();
   await ben.store.send();
   expect(atServer()).toEqual([10]);
-  await ben.store.settle(troubleOf(ben), "drop");
-  await ben.store.send();
+  await settle(ben, "drop");
   expect(ben.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
   expect(atServer()).toEqual([10, 20]);
 });

@@ -3,16 +3,14 @@
 import { expect, test } from "vitest";
 import { unwrapped, wrapped } from "../../src/store/moving";
 import type { TypedRound } from "../../src/store/typed/round";
-import type { Phone } from "./phone";
-import { online, phoneAt, pointsIn, scores, seated, shown } from "./tables";
+import { onePhone, online, phoneAt, scores, seated, shown } from "./tables";
 
 const TYPED = { round: 2, lines: {}, order: [], at: null, overrule: "" } as unknown as TypedRound;
 
 /** Ann's phone, with a round that waits and one that she types; and the other address on it. */
 async function moving() {
-  const table = await seated("Ann");
-  const [ann] = table.phones as [Phone];
-  const { server, game, ids } = table;
+  const table = await onePhone();
+  const { ann, server, game, ids } = table;
   await ann.store.changeSettings({ textSize: 150 });
   ann.online = false;
   await ann.store.recordRound(game, { number: 1, results: scores(ids, 10) });
@@ -25,11 +23,11 @@ async function moving() {
   const me = ann.store.account.peek();
   const logIn = (name = "Ann", user = me?.user) =>
     there.store.keepLogin({ token: me?.token ?? "", user: { ...user, name } as never });
-  return { ...table, ann, there, luggage, logIn };
+  return { ...table, there, luggage, logIn };
 }
 
 test("what was not sent, and what is typed, goes along, and comes once", async () => {
-  const { ann, there, luggage, logIn, server, game } = await moving();
+  const { ann, there, luggage, logIn, game, atServer } = await moving();
   const text = await wrapped(luggage);
   expect(text).toMatch(/^[\w-]+$/); // as it stands in an address
   const arrived = await unwrapped(text);
@@ -47,7 +45,7 @@ test("what was not sent, and what is typed, goes along, and comes once", async (
   // Both addresses send it, with one key: it is recorded once.
   await online(there);
   await online(ann);
-  expect(pointsIn(server.games.get(game))).toEqual([10]);
+  expect(atServer()).toEqual([10]);
   expect(there.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
 });
 

@@ -6,11 +6,13 @@ import type { Answer, Server } from "../../src/store/sent/server";
 import { problem } from "./model_game";
 import {
   enterOffline,
+  onePhone,
   online,
   phoneAt,
   pointsIn,
   scores,
   seated,
+  settle,
   shown,
   troubleOf,
 } from "./tables";
@@ -40,13 +42,6 @@ const refusal = (status: number, code: string, retryAfter: number | null = null)
   return { status, problem: problem(status, code), retryAfter };
 };
 
-async function onePhone() {
-  const table = await seated("Ann");
-  const [ann] = table.phones;
-  if (!ann) throw new Error("Nobody is there.");
-  return { ...table, ann, atServer: () => pointsIn(table.server.games.get(table.game)) };
-}
-
 test("what slow rules make of a round is shown once they have answered", async () => {
   const { ann, game, ids } = await onePhone();
   ann.online = false;
@@ -66,11 +61,8 @@ test("a guest who begins offline is created before everything else", async () =>
   const newPlayers = ["Zoe", "Yan"].map((name) => ({ id: crypto.randomUUID(), name }));
   const players = newPlayers.map(({ id }) => ({ id }));
   const game = await phone.store.startGame({ newPlayers, body: { edition: "flip", players } });
-  const results = scores(
-    players.map(({ id }) => id),
-    10,
-  );
-  await phone.store.recordRound(game, { number: 1, results });
+  const ids = players.map(({ id }) => id);
+  await phone.store.recordRound(game, { number: 1, results: scores(ids, 10) });
   await phone.store.send();
   expect(phone.store.account.value).toMatchObject({ name: "Zoe", token: null });
   expect(shown(phone, game)).toEqual([10]);
@@ -187,14 +179,10 @@ test("what is refused stops what depends on it, and nothing else", async () => {
   const { ann, server, game, ids } = table;
   const [group] = ann.store.groups.value;
   const players = ids.map((id) => ({ id }));
-  const start = {
-    group: group?.id ?? "",
-    newPlayers: [],
-    body: { edition: "flip" as const, players },
-  };
+  const body = { edition: "flip" as const, players };
   ann.online = false;
   await enterOffline(ann, table, 10, 20);
-  const other = await ann.store.startGame(start);
+  const other = await ann.store.startGame({ group: group?.id ?? "", newPlayers: [], body });
   await ann.store.recordRound(other, { number: 1, results: scores(ids, 40) });
   answering(server, refusal(403, "role_too_low"));
   await online(ann);
@@ -218,8 +206,7 @@ test("a game that is refused stops its rounds, and those of a player who is refu
   await online(ann);
   expect(troubleOf(ann).action.kind).toBe("addPlayer");
   expect(ann.store.outbox.value.waiting).toBe(3);
-  await ann.store.settle(troubleOf(ann), "again");
-  await ann.store.send();
+  await settle(ann, "again");
   expect(ann.store.outbox.value.waiting).toBe(0);
   expect(pointsIn(server.games.get(other))).toEqual([40]);
 });

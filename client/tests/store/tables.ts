@@ -2,6 +2,7 @@
 
 import { newId } from "../../src/server/ids";
 import type { Game, RoundEntry } from "../../src/store/actions/actions";
+import type { Settlement } from "../../src/store/actions/troubles";
 import { type Database, memoryDatabase } from "../../src/store/stored/database";
 import { foldModel } from "./model_game";
 import { ModelServer } from "./model_server";
@@ -39,6 +40,20 @@ export async function seated(...names: string[]): Promise<Seated> {
   return { server, phones, game, ids };
 }
 
+/** One phone at a game of three. */
+export async function onePhone() {
+  const table = await seated("Ann");
+  const [ann] = table.phones as [Phone];
+  return { ...table, ann, atServer: () => pointsIn(table.server.games.get(table.game)) };
+}
+
+/** Two phones at a game of three. */
+export async function twoPhones() {
+  const table = await seated("Ann", "Ben");
+  const [ann, ben] = table.phones as [Phone, Phone];
+  return { ...table, ann, ben, atServer: () => pointsIn(table.server.games.get(table.game)) };
+}
+
 /** Lines of a round that tell it from others: the second player has these points. */
 export function scores(ids: readonly string[], points: number): RoundEntry[] {
   return ids.map((player, index) => ({ player, points: index === 1 ? points : 0 }));
@@ -72,6 +87,12 @@ export async function enterOffline(
     const { problem } = await phone.store.recordRound(game, { number, results: scores(ids, each) });
     if (problem) throw new Error(problem.code);
   }
+  await phone.store.send();
+}
+
+/** A person has decided, and that is sent. */
+export async function settle(phone: Phone, decision: Settlement): Promise<void> {
+  await phone.store.settle(troubleOf(phone), decision);
   await phone.store.send();
 }
 

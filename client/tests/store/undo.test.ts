@@ -2,19 +2,18 @@
 
 import { expect, test } from "vitest";
 import type { Phone } from "./phone";
-import { online, pointsIn, scores, seated, shown, troubleOf } from "./tables";
+import { onePhone, online, pointsIn, scores, shown, troubleOf, twoPhones } from "./tables";
 
-async function onePhone() {
-  const table = await seated("Ann");
-  const [ann] = table.phones as [Phone];
-  const { server, game, ids } = table;
+async function recording() {
+  const table = await onePhone();
+  const { ann, game, ids } = table;
   const record = (number: number, points: number) =>
     ann.store.recordRound(game, { number, results: scores(ids, points) });
-  return { ...table, ann, record, atServer: () => pointsIn(server.games.get(game)) };
+  return { ...table, record };
 }
 
 test("a round that was not sent is as if it had never been entered", async () => {
-  const { ann, game, record, server } = await onePhone();
+  const { ann, game, record, server } = await recording();
   ann.online = false;
   const { undo } = await record(1, 10);
   await undo?.();
@@ -25,7 +24,7 @@ test("a round that was not sent is as if it had never been entered", async () =>
 });
 
 test("the first round asks the browser to store all of this, and no other does", async () => {
-  const { ann, record } = await onePhone();
+  const { ann, record } = await recording();
   await record(1, 10);
   await record(2, 10);
   await ann.restart();
@@ -34,7 +33,7 @@ test("the first round asks the browser to store all of this, and no other does",
 });
 
 test("a round that was sent is taken back", async () => {
-  const { ann, game, record, atServer, server } = await onePhone();
+  const { ann, game, record, atServer, server } = await recording();
   const { undo } = await record(1, 10);
   await ann.store.send();
   expect(atServer()).toEqual([10]);
@@ -46,7 +45,7 @@ test("a round that was sent is taken back", async () => {
 });
 
 test("a round whose answer was lost is taken back, since it may be there", async () => {
-  const { ann, game, record, atServer } = await onePhone();
+  const { ann, game, record, atServer } = await recording();
   ann.fates = ["answer lost"];
   ann.online = false;
   const { undo } = await record(1, 10);
@@ -59,7 +58,7 @@ test("a round whose answer was lost is taken back, since it may be there", async
 });
 
 test("a round that was taken back comes again", async () => {
-  const { ann, game, record, atServer } = await onePhone();
+  const { ann, game, record, atServer } = await recording();
   await record(1, 10);
   await ann.store.send();
   const { undo } = await ann.store.takeBackRound(game, 1);
@@ -71,7 +70,7 @@ test("a round that was taken back comes again", async () => {
 });
 
 test("a correction goes back to what was there", async () => {
-  const { ann, game, ids, record, atServer } = await onePhone();
+  const { ann, game, ids, record, atServer } = await recording();
   await record(1, 10);
   const { undo } = await ann.store.correctRound(game, 1, { results: scores(ids, 35) });
   await ann.store.send();
@@ -82,7 +81,7 @@ test("a correction goes back to what was there", async () => {
 });
 
 test("decisions, settings and players go back, too", async () => {
-  const { ann, game, ids, record, server } = await onePhone();
+  const { ann, game, ids, record, server } = await recording();
   await record(1, 10);
   const before = () => {
     const { status, archived, house_rules, turns_logged, players } = server.games.get(game) ?? {};
@@ -117,7 +116,7 @@ test("decisions, settings and players go back, too", async () => {
 });
 
 test.each(["abandon", "end"] as const)("a game that goes on after %s stops again", async (how) => {
-  const { ann, game, record, server } = await onePhone();
+  const { ann, game, record, server } = await recording();
   await record(1, 10);
   await ann.store.decide(game, how);
   await ann.store.send();
@@ -130,7 +129,7 @@ test.each(["abandon", "end"] as const)("a game that goes on after %s stops again
 });
 
 test("a deleted game is there again, sent or not", async () => {
-  const { ann, game, record } = await onePhone();
+  const { ann, game, record } = await recording();
   await record(1, 10);
   await ann.store.send();
   ann.online = false;
@@ -141,7 +140,7 @@ test("a deleted game is there again, sent or not", async () => {
 });
 
 test("an earlier round is not removed under a later one", async () => {
-  const { ann, record, atServer } = await onePhone();
+  const { ann, record, atServer } = await recording();
   ann.online = false;
   const { undo } = await record(1, 10);
   await record(2, 20);
@@ -151,7 +150,7 @@ test("an earlier round is not removed under a later one", async () => {
 });
 
 test("why something cannot be undone any more is told", async () => {
-  const { ann, game, ids, record } = await onePhone();
+  const { ann, game, ids, record } = await recording();
   await record(1, 10);
   const { undo } = await ann.store.leaveGame(game, ids[2] ?? "");
   const results = scores(ids.slice(0, 2), 10);
@@ -162,7 +161,7 @@ test("why something cannot be undone any more is told", async () => {
 });
 
 test("nobody is offered to make themselves an owner again", async () => {
-  const { ann } = await onePhone();
+  const { ann } = await recording();
   const [group] = ann.store.groups.value;
   const me = group?.members.find(({ is_me }) => is_me)?.id ?? "";
   const change = (member: string) => ann.store.changeRole(group?.id ?? "", member, "viewer");
@@ -171,8 +170,7 @@ test("nobody is offered to make themselves an owner again", async () => {
 });
 
 test("what waits for a decision does not hold, and cannot be undone unseen", async () => {
-  const { phones, game, ids, server } = await seated("Ann", "Ben");
-  const [ann, ben] = phones as [Phone, Phone];
+  const { ann, ben, game, ids, server } = await twoPhones();
   const record = (phone: Phone, points: number) =>
     phone.store.recordRound(game, { number: 1, results: scores(ids, points) });
   ben.online = false;
@@ -188,8 +186,7 @@ test("what waits for a decision does not hold, and cannot be undone unseen", asy
 });
 
 test("a round holds until somebody takes it back", async () => {
-  const { phones, game, ids } = await seated("Ann", "Ben");
-  const [ann, ben] = phones as [Phone, Phone];
+  const { ann, ben, game, ids } = await twoPhones();
   const { holds } = await ann.store.recordRound(game, { number: 1, results: scores(ids, 10) });
   await ann.store.send();
   expect(holds?.value).toBe(true);
@@ -201,7 +198,7 @@ test("a round holds until somebody takes it back", async () => {
 });
 
 test("a deletion holds until the game is restored", async () => {
-  const { ann, game } = await onePhone();
+  const { ann, game } = await recording();
   const { holds, undo } = await ann.store.decide(game, "delete");
   await ann.store.send();
   expect(holds?.value).toBe(true);
