@@ -51,14 +51,18 @@ let language: typeof import("../../src/i18n")["language"];
 beforeEach(async () => {
   [version, breaksOff, asked, cached] = ["one", false, [], new Map()];
   FakeWorker.reset();
-  vi.stubGlobal("fetch", fakeFetch);
+  stubBrowser();
   vi.stubGlobal("navigator", { onLine: false });
-  vi.stubGlobal("Worker", FakeWorker);
-  vi.stubGlobal("caches", { open: async () => cache });
-  vi.stubGlobal("location", { href: "http://localhost/", origin: "http://localhost" });
   vi.spyOn(console, "warn").mockImplementation(() => {});
   await open();
 });
+
+function stubBrowser(): void {
+  vi.stubGlobal("fetch", fakeFetch);
+  vi.stubGlobal("Worker", FakeWorker);
+  vi.stubGlobal("caches", { open: async () => cache });
+  vi.stubGlobal("location", { href: "http://localhost/", origin: "http://localhost" });
+}
 
 /** Open the page again. */
 async function open(): Promise<void> {
@@ -71,15 +75,24 @@ const until = (state: string) => vi.waitUntil(() => rules.rulesState.value === s
 const QUESTION = { edition: "classic", cards: ["R7"] } as const;
 const ask = () => rules.ask("score", { ...QUESTION, cards: ["R7"] });
 const here = () => rules.askHere("score", { ...QUESTION, cards: ["R7"] });
-const wasCached = () => vi.waitUntil(() => cached.has(POCKET));
+/** Load the rules, until they are ready, or have become something else. */
+async function load(state = "ready"): Promise<void> {
+  rules.loadRules();
+  await until(state);
+}
+/** Load the rules, until they are kept for the next visit, which begins then. */
+async function loadBefore(): Promise<void> {
+  rules.loadRules();
+  await vi.waitUntil(() => cached.has(POCKET));
+}
+const worker = (number = 0) => FakeWorker.started[number];
 
 test("the server answers until the rules are loaded, and the phone from then on", async () => {
   expect(rules.rulesState.value).toBe("off");
   expect(await ask()).toEqual({ data: { by: "the server" } });
   await expect(here()).rejects.toBeInstanceOf(rules.Unavailable);
   rules.loadRules();
-  rules.loadRules();
-  await until("ready");
+  await load();
   expect(await ask()).toEqual({ data: QUESTION });
   expect(FakeWorker.started).toHaveLength(1);
 });
@@ -90,8 +103,7 @@ test("without the rules and without the server, nobody can answer", async () => 
 });
 
 test("without the server, who asks waits for rules that are on their way", async () => {
-  rules.loadRules();
-  await wasCached();
+  await loadBefore();
   await open();
   version = null;
   rules.loadRules();
@@ -101,33 +113,25 @@ test("without the server, who asks waits for rules that are on their way", async
 });
 
 test("from the second visit on, the rules load without a network", async () => {
-  rules.loadRules();
-  await wasCached();
-  const python = [...cached.keys()].filter((path) => path.includes("/python-"));
-  expect(python.map((path) => path.split("/").at(-1))).toContain("pyodide.asm.wasm");
+  await loadBefore();
   version = null;
   await open();
-  rules.loadRules();
-  await until("ready");
+  await load();
 });
 
 test("rules that cannot be downloaded are not loaded, and can be wanted again", async () => {
   version = null;
-  rules.loadRules();
-  await until("off");
+  await load("off");
   version = "one";
-  rules.loadRules();
-  await until("ready");
+  await load();
 });
 
 test("a download that breaks off is tried again, and is no crash", async () => {
   breaksOff = true;
-  rules.loadRules();
-  await until("off");
+  await load("off");
   expect(asked).toContain(`${POCKET}tableside-one.tar.gz`);
   breaksOff = false;
-  rules.loadRules();
-  await until("ready");
+  await load();
   expect(FakeWorker.started).toHaveLength(1);
 });
 
@@ -136,8 +140,7 @@ test("a server that was busy is asked again; without a network there is none to 
   for (const onLine of [false, true]) {
     vi.stubGlobal("navigator", { onLine });
     version = null;
-    rules.loadRules();
-    await until("off");
+    await load("off");
     version = "one";
     await vi.advanceTimersByTimeAsync(60_000);
     expect(rules.rulesState.value).toBe(onLine ? "ready" : "off");
@@ -154,72 +157,57 @@ test("where the browser keeps nothing for pages, its HTTP cache remembers the ru
     return fakeFetch(request);
   };
   vi.stubGlobal("fetch", remembers);
-  rules.loadRules();
-  await until("ready");
+  await load();
   expect(cached.size).toBe(0);
 });
 
 test("rules that crash are started once more; then the server answers", async () => {
-  rules.loadRules();
-  await until("ready");
-  FakeWorker.started[0]?.crash();
+  await load();
+  worker()?.crash();
   expect(rules.rulesState.value).toBe("loading");
   await until("ready");
-  FakeWorker.started[1]?.crash();
+  worker(1)?.crash();
   expect(rules.rulesState.value).toBe("failed");
   expect(FakeWorker.started).toHaveLength(2);
   expect(await ask()).toEqual({ data: { by: "the server" } });
 });
 
 test("a question that the worker breaks over goes to the server", async () => {
-  rules.loadRules();
-  await until("ready");
+  await load();
   FakeWorker.mood = "silent";
   const answer = ask();
-  await vi.waitUntil(() => FakeWorker.started[0]?.heard.some(({ kind }) => kind === "ask"));
-  FakeWorker.started[0]?.crash();
+  await vi.waitUntil(() => worker()?.heard.some(({ kind }) => kind === "ask"));
+  worker()?.crash();
   expect(await answer).toEqual({ data: { by: "the server" } });
 });
 
-test("rules that cannot be loaded twice have failed", async () => {
-  FakeWorker.mood = "broken";
-  rules.loadRules();
-  await until("failed");
-  expect(FakeWorker.started).toHaveLength(2);
-});
-
 test("a new version replaces the kept one, of which nothing stays", async () => {
-  rules.loadRules();
-  await wasCached();
+  await loadBefore();
   version = "two";
   await open();
-  rules.loadRules();
-  await until("ready");
+  await load();
   await vi.waitUntil(() => ![...cached.keys()].some((path) => path.includes("one")));
   expect([...cached.keys()]).toContain(`${POCKET}tableside-two.tar.gz`);
 });
 
 test("while a round is being entered, the kept version is good enough", async () => {
-  rules.loadRules();
-  await wasCached();
+  await loadBefore();
   version = "two";
   await open();
   rules.roundInEntry.value = true;
-  rules.loadRules();
-  await until("ready");
+  await load();
   expect([...cached.keys()]).toContain(`${POCKET}tableside-one.tar.gz`);
   expect([...cached.keys()]).not.toContain(`${POCKET}tableside-two.tar.gz`);
 });
 
 test("after the round, an old version makes room", async () => {
   const now = vi.spyOn(Date, "now");
-  rules.loadRules();
-  await until("ready");
+  await load();
   rules.roundInEntry.value = true;
   version = "two";
   now.mockReturnValue(Date.now() + 7_200_000);
   rules.roundInEntry.value = false;
-  await vi.waitUntil(() => FakeWorker.started[0]?.terminated);
+  await vi.waitUntil(() => worker()?.terminated);
   await until("ready");
   expect(await here()).toEqual({ data: QUESTION });
   expect(FakeWorker.started).toHaveLength(2);
@@ -227,14 +215,12 @@ test("after the round, an old version makes room", async () => {
 });
 
 test("the texts of another language are added when they are needed", async () => {
-  rules.loadRules();
-  await until("ready");
+  await load();
   language.value = "de";
   await here();
   await here();
-  const worker = FakeWorker.started[0];
-  expect(worker?.heard.map(({ kind }) => kind)).toEqual(["load", "install", "ask", "ask"]);
-  expect(worker?.heard.at(-1)).toMatchObject({ language: "de" });
+  expect(worker()?.heard.map(({ kind }) => kind)).toEqual(["load", "install", "ask", "ask"]);
+  expect(worker()?.heard.at(-1)).toMatchObject({ language: "de" });
 });
 
 class PaintedAlready {
@@ -276,23 +262,21 @@ test("to save data, they are not downloaded, but loaded if they are there", asyn
   vi.stubGlobal("Worker", FakeWorker);
   vi.stubGlobal("caches", { open: async () => cache });
   vi.stubGlobal("location", { href: "http://localhost/", origin: "http://localhost" });
-  rules.loadRules();
-  await wasCached();
+  await loadBefore();
   await open();
   idle(true);
   rules.loadRulesWhenIdle();
   await until("ready");
 });
 
-const heard = (worker = 0) => FakeWorker.started[worker]?.heard[0] as Record<string, unknown>;
+const heard = (number = 0) => worker(number)?.heard[0] as Record<string, unknown>;
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test("all that the rules need is cached, under the name that the service worker leaves alone", async () => {
-  const open = vi.fn(async () => cache);
-  vi.stubGlobal("caches", { open });
-  rules.loadRules();
-  await wasCached();
-  expect(new Set(open.mock.calls.flat())).toEqual(new Set(["tableside-rules"]));
+  const opened = vi.fn(async () => cache);
+  vi.stubGlobal("caches", { open: opened });
+  await loadBefore();
+  expect(new Set(opened.mock.calls.flat())).toEqual(new Set(["tableside-rules"]));
   const python = [...cached.keys()].filter((path) => path.includes("/python-"));
   expect(python.map((path) => path.split("/").at(-1)).sort()).toEqual([
     ...["pyodide-lock.json", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs"],
@@ -300,22 +284,15 @@ test("all that the rules need is cached, under the name that the service worker 
   ]);
   expect(cached.get(POCKET)?.headers.get("Content-Type")).toBe("application/json");
   const before = asked.length;
-  await openAgain();
+  await open();
+  await load();
+  await settle();
   expect(asked.slice(before)).toEqual([POCKET]);
 });
 
-/** Another visit, until the rules are there and cached. */
-async function openAgain(): Promise<void> {
-  await open();
-  rules.loadRules();
-  await until("ready");
-  await settle();
-}
-
 test("a cache that cannot be opened is done without", async () => {
   vi.stubGlobal("caches", { open: () => Promise.reject(new Error("no room")) });
-  rules.loadRules();
-  await until("ready");
+  await load();
   expect(cached.size).toBe(0);
 });
 
@@ -330,38 +307,34 @@ test("what the server does not have is no part of the rules", async () => {
 });
 
 test("the memory of a version is not trusted after a crash", async () => {
-  rules.loadRules();
-  await until("ready");
-  FakeWorker.started[0]?.crash();
+  await load();
+  worker()?.crash();
   await until("ready");
   expect([heard(0).memory, heard(1).memory]).toEqual([expect.stringMatching(/memory-one$/), null]);
 });
 
-test("rules that have failed can be wanted again", async () => {
+test("rules that cannot be loaded twice have failed, and can be wanted again", async () => {
   FakeWorker.mood = "broken";
-  rules.loadRules();
-  await until("failed");
+  await load("failed");
+  expect(FakeWorker.started).toHaveLength(2);
   FakeWorker.mood = "well";
-  rules.loadRules();
-  await until("ready");
+  await load();
 });
 
 test("the texts of the language in use come with the rules, and English needs none", async () => {
   language.value = "de";
-  rules.loadRules();
-  await until("ready");
+  await load();
   await here();
   language.value = "en";
   await here();
   expect((heard().rules as { archives: unknown[] }).archives).toHaveLength(2);
-  expect(FakeWorker.started[0]?.heard.map(({ kind }) => kind)).toEqual(["load", "ask", "ask"]);
+  expect(worker()?.heard.map(({ kind }) => kind)).toEqual(["load", "ask", "ask"]);
   expect(asked.filter((path) => path.includes("-de-"))).toHaveLength(1);
 });
 
 test("after a round, nothing changes if there is no new version, or one was looked for lately", async () => {
   const now = vi.spyOn(Date, "now");
-  rules.loadRules();
-  await until("ready");
+  await load();
   const looks = () => asked.filter((path) => path === POCKET).length;
   const enter = async (later: number) => {
     rules.roundInEntry.value = true;
