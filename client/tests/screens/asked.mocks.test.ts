@@ -9,7 +9,7 @@ import { quickQuestion } from "../../src/screens/referee/questions";
 import * as subjects from "../../src/screens/referee/subject";
 import type { Group, LiveTable } from "../../src/store";
 import { editionOf } from "../../src/store/editions";
-import { game, player } from "./games";
+import { comingRound, game, player } from "./games";
 
 const FRESH = asked.beginAsking("classic");
 const NOTHING = subjects.withoutGame(FRESH);
@@ -186,7 +186,6 @@ describe("a question is complete", () => {
 
 describe("a game that is asked about", () => {
   const phases = editionOf("flip").phases;
-  const next = { number: 3, tie_break: false, dealer: null, starter: "mia" };
   const playing = game({
     edition: "flip",
     phases,
@@ -196,7 +195,7 @@ describe("a game that is asked about", () => {
       player("nora", 0, { phase: 4 }),
       player("jonas", 1),
     ],
-    next_round: { ...next, playing: ["nora", "jonas", "mia"] } as never,
+    next_round: comingRound(3, { starter: "mia", playing: ["nora", "jonas", "mia"] }),
   });
   const group = (me: string) =>
     ({ players: ["nora", "jonas"].map((id) => ({ id, is_me: id === me })) }) as unknown as Group;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Frame, framesOf } from "../../src/screens/replay/frames";
-import { game, line, player, round } from "./games";
+import { game, line, player, round, stint } from "./games";
 
 const ROUNDS = [
   round(1, [line("nora", 0), line("jonas", 45, { laid_down: false })]),
@@ -11,16 +11,10 @@ const ROUNDS = [
   ]),
   round(3, [line("jonas", 5, { phase: 2, total: 50 }), line("mia", 0, { phase: 2, total: 60 })]),
 ];
-const stint = (first_round: number, last_round: number | null) => ({
-  first_round,
-  last_round,
-  phase: "first" as const,
-  total: 50,
-});
 const PLAYERS = [
   player("nora", 0, { completed: 1, stints: [stint(1, 2)], at_table: false, phase: null }),
   player("jonas", 1, { completed: 2, won: true, phase: null }),
-  player("mia", 2, { completed: 2, stints: [stint(2, null)], phase: null }),
+  player("mia", 2, { completed: 2, stints: [stint(2)], phase: null }),
 ];
 const OVER = game({ players: PLAYERS, rounds: ROUNDS, status: "over", winners: ["jonas"] });
 let frames: Frame[];

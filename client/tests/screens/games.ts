@@ -61,6 +61,17 @@ export function player(
   };
 }
 
+type NextRound = NonNullable<Game["next_round"]>;
+
+export function comingRound(number: number, more: Partial<NextRound> = {}): NextRound {
+  return { number, tie_break: false, playing: [], dealer: null, starter: null, ...more };
+}
+
+/** How long somebody was at the table, who begins with the first Phase. */
+export function stint(first_round: number, last_round: number | null = null, total = 0) {
+  return { first_round, last_round, phase: "first" as const, total };
+}
+
 export function game(more: Partial<Game> = {}): Game {
   return {
     id: "game",

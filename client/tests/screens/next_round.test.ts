@@ -11,16 +11,11 @@ import {
 } from "../../src/screens/menu/next_round";
 import type { Schemas } from "../../src/store";
 import { beginRound, sayOut } from "../../src/store/typed/round";
-import { type Game, game, line, player, round } from "./games";
+import { comingRound, game, line, player, round, stint } from "./games";
 
 const begun = game({ rounds: [round(1, [line("nora", 0), line("jonas", 5)])] });
-const tied: Game["next_round"] = {
-  number: 2,
-  tie_break: true,
-  dealer: null,
-  starter: null,
-  playing: ["nora", "jonas"],
-};
+const next = comingRound(2, { playing: ["nora", "jonas"] });
+const tied = { ...next, tie_break: true };
 
 describe("joining and leaving before the next round", () => {
   it.each([
@@ -51,13 +46,13 @@ describe("joining and leaving before the next round", () => {
   });
 
   it("is begun once a phone has typed something, or several have entered lines", () => {
-    const next = game({ next_round: { ...tied, tie_break: false } });
+    const open = game({ next_round: next });
     const typed = beginRound(2, ["nora", "jonas"]);
-    expect(roundBegun(next, typed, { round: 2, lines: [] })).toBeNull();
-    expect(roundBegun(next, sayOut(typed, "nora"), null)).toBe(2);
+    expect(roundBegun(open, typed, { round: 2, lines: [] })).toBeNull();
+    expect(roundBegun(open, sayOut(typed, "nora"), null)).toBe(2);
     const lines = [{ player: "nora" }] as Schemas["DraftLineDetail"][];
-    expect(roundBegun(next, null, { round: 2, lines })).toBe(2);
-    expect(roundBegun(next, null, { round: 1, lines })).toBeNull();
+    expect(roundBegun(open, null, { round: 2, lines })).toBe(2);
+    expect(roundBegun(open, null, { round: 1, lines })).toBeNull();
   });
 
   it("names all who would win now", () => {
@@ -76,10 +71,7 @@ describe("joining and leaving before the next round", () => {
 });
 
 it("knows who has joined and not played yet", () => {
-  const stint = { first_round: 3, last_round: null, phase: null, total: null };
   expect(hasNotPlayed({ stints: [] }, 3)).toBe(false); // there from the beginning
-  expect(hasNotPlayed({ stints: [stint] }, 3)).toBe(true);
-  expect(hasNotPlayed({ stints: [{ ...stint, first_round: 1, last_round: 1 }, stint] }, 3)).toBe(
-    false,
-  );
+  expect(hasNotPlayed({ stints: [stint(3)] }, 3)).toBe(true);
+  expect(hasNotPlayed({ stints: [stint(1, 1), stint(3)] }, 3)).toBe(false);
 });

@@ -1,19 +1,13 @@
 import { expect, test } from "vitest";
 import { hasNewRound, spokenStandings } from "../../src/screens/score_pad/spoken";
-import { game, line, player, round } from "./games";
+import { comingRound, game, line, player, round } from "./games";
 
 const players = [
   player("nora", 0, { phase: 2, completed: 1, total: 45, rank: 2 }),
   player("jonas", 1, { phase: 3, completed: 2, total: 1, rank: 1 }),
   player("mia", 2, { at_table: false, rank: 3 }),
 ];
-const next = {
-  number: 2,
-  tie_break: false,
-  dealer: "nora",
-  starter: "jonas",
-  playing: ["nora", "jonas"],
-};
+const next = comingRound(2, { dealer: "nora", starter: "jonas", playing: ["nora", "jonas"] });
 
 test("the standings are read by rank, then who deals", () => {
   expect(spokenStandings(game({ players, next_round: next }))).toBe(

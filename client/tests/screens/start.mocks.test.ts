@@ -12,7 +12,7 @@ vi.mock("../../src/store", () => ({ ...known, newId: () => "new" }));
 
 import { canDeal, known as knownSeats, me, usual } from "../../src/screens/new_game/who_played";
 import { lastGames, tablesInPlay, yourGroups } from "../../src/screens/start/tables";
-import { type Game, game, player } from "./games";
+import { comingRound, type Game, game, player } from "./games";
 
 const AT = ["2026-11-22T18:00:00Z", "2026-11-22T19:00:00Z", "2026-11-22T20:00:00Z"] as const;
 const view = (more: Partial<Game>, besides: object = {}) => ({
@@ -21,8 +21,6 @@ const view = (more: Partial<Game>, besides: object = {}) => ({
 const group = (id: string, name: string, more: object = {}) => ({
   ...{ id, name, players: [], my_role: "owner", ...more },
 });
-const next = (number: number) =>
-  ({ number, tie_break: false, playing: [], dealer: null, starter: null }) as Game["next_round"];
 const told = (id: string, more: object = {}) => ({
   ...{ id, group: { id: `of ${id}`, name: `Group of ${id}` }, round: 3, players: [] },
   ...{ changed_at: AT[0], started_at: AT[0], unseen: 2, winners: [], edition: "flip", ...more },
@@ -53,7 +51,7 @@ test("tables in play are those of this phone and of the server, the latest chang
   knows({ games: [told("a1", { changed_at: AT[1] }), told("local", { unseen: 5 })] });
   known.games.value = [
     view(
-      { id: "local", changed_at: AT[0], next_round: next(4), players: seats(1, 2, 2) },
+      { id: "local", changed_at: AT[0], next_round: comingRound(4), players: seats(1, 2, 2) },
       { unchecked: [{}], trouble: {} },
     ),
     view({ id: "latest", changed_at: AT[2] }),

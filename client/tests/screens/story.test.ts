@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { comebackOf, rivalOf, worstHandOf } from "../../src/screens/score_pad/story";
-import { game, line, player, round } from "./games";
+import { game, line, player, round, stint } from "./games";
 
 // Nora is a Phase behind after two rounds, and wins; Mia has left.
 const ROUNDS = [
@@ -19,16 +19,10 @@ const ROUNDS = [
     line("jonas", 105, { laid_down: false, phase: 3, total: 110 }),
   ]),
 ];
-const stint = {
-  first_round: 1,
-  last_round: 2,
-  phase: "first" as const,
-  total: 0,
-};
 const PLAYERS = [
   player("nora", 0, { completed: 2, total: 95, won: true, rank: 1, phase: null }),
   player("jonas", 1, { completed: 2, total: 110, rank: 2 }),
-  player("mia", 2, { total: 270, rank: 3, stints: [stint], at_table: false }),
+  player("mia", 2, { total: 270, rank: 3, stints: [stint(1, 2)], at_table: false }),
 ];
 const over = game({ players: PLAYERS, rounds: ROUNDS, status: "over", winners: ["nora"] });
 

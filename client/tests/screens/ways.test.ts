@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Ways, waysOf } from "../../src/screens/trouble/ways";
 import type { Problem, Trouble } from "../../src/store";
-import { game } from "./games";
+import { comingRound, game } from "./games";
 
 const body = { id: "id", number: 3, results: [], phone_time: "2026-11-23T18:00:00Z" };
 const record = { kind: "recordRound", game: "game", body } as Trouble["action"];
@@ -16,8 +16,7 @@ const refused = (code: string, more: Partial<Trouble> = {}): Parameters<typeof w
   mine: [],
   ...more,
 });
-const next = { number: 4, tie_break: false, playing: [], dealer: null, starter: null };
-const playing = { game: game({ next_round: next }), gone: false };
+const playing = { game: game({ next_round: comingRound(4) }), gone: false };
 const over = { game: game({ status: "over", ended_early: false, next_round: null }), gone: false };
 const abandoned = { game: game({ status: "abandoned", next_round: null }), gone: false };
 

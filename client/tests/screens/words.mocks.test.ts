@@ -23,7 +23,7 @@ import { groupWords as lyingWords, playWords } from "../../src/screens/table/wor
 import { actionWords, lossWords, troubleWords } from "../../src/screens/trouble/words";
 import { variantOptions } from "../../src/screens/variants";
 import type { Action, Group, Schemas } from "../../src/store";
-import { game, player } from "./games";
+import { comingRound, game, player, stint } from "./games";
 
 type Standing = Parameters<typeof hitReason>[0];
 type Lying = Parameters<typeof lyingWords>[0];
@@ -255,8 +255,7 @@ test("only a round that two phones recorded is said to be recorded twice", () =>
 });
 
 test("whoever is not in the round is named with the reason", () => {
-  const stint = (first_round: number) => ({ first_round, last_round: null }) as never;
-  const next = { number: 4, tie_break: false, playing: ["nora"], dealer: null, starter: null };
+  const next = comingRound(4, { playing: ["nora"] });
   const all = [
     player("ida", 3, { phase: null, stints: [stint(6)] }),
     player("nora", 1, { phase: null, stints: [stint(1)] }),

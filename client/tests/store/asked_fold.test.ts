@@ -4,15 +4,9 @@ import { expect, test, vi } from "vitest";
 import { Unavailable } from "../../src/rules/functions";
 import type { GameAction } from "../../src/store/actions/actions";
 import { foldGame } from "../../src/store/shown/fold";
-import { game, line, round } from "../screens/games";
+import { comingRound, game, line, round } from "../screens/games";
 
-const next = (number: number) => ({
-  number,
-  tie_break: false,
-  playing: ["nora"],
-  dealer: null,
-  starter: null,
-});
+const next = (number: number) => comingRound(number, { playing: ["nora"] });
 const PLAYED = game({
   ...{ id: "a1", next_round: next(3) },
   rounds: [round(1, [line("nora", 5)]), round(2, [line("nora", 5)])],

@@ -7,7 +7,7 @@ import type { OutboxItem } from "../../src/store/actions/outbox_item";
 import * as answering from "../../src/store/sent/answering";
 import { itemsIn, shownIn } from "../../src/store/shown/views";
 import { type Database, memoryDatabase, type WritableRows } from "../../src/store/stored/database";
-import { game, player, round } from "../screens/games";
+import { comingRound, game, player, round } from "../screens/games";
 
 const AT = "2026-11-22T18:00:00Z";
 const item = (id: number, action: object, trouble: object | null = null) =>
@@ -151,13 +151,7 @@ describe("screens show", () => {
   });
 
   test("the table of the round in play, with the plays that wait", () => {
-    const next = {
-      number: 2,
-      tie_break: false,
-      playing: ["nora"],
-      dealer: "nora",
-      starter: "nora",
-    };
+    const next = comingRound(2, { playing: ["nora"], dealer: "nora", starter: "nora" });
     const playing = game({ id: "a1", next_round: next, turns_logged: true });
     put("games", row("a1", {}, playing), row("a2", {}, { ...playing, id: "a2" }));
     const { tableOf } = showing();
