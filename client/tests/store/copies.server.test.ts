@@ -55,6 +55,18 @@ beforeAll(async () => {
   me = { id: user.id, name: user.name };
 });
 
+const by = (player: string) => ({ round: 1, id: newId(), player });
+
+/** Two sets of three to lay down, and the id of the first. */
+function twoSets() {
+  const group_ids = [newId(), newId()];
+  const groups = [
+    ["R3", "B3", "G3"],
+    ["R5", "B5", "Y5"],
+  ];
+  return { threes: group_ids[0] ?? "", sets: { groups, group_ids } };
+}
+
 async function begin(edition: Schemas["EditionName"], phase: number, turns_logged = false) {
   const [ann, ben] = [
     { id: newId(), name: "Ann" },
@@ -83,8 +95,12 @@ const SIDES = ["color", "wild"];
 type Deed = Extract<Action, { kind: "play" | "takeBackPlay" }>;
 
 /** A table on which each deed is done here and at the server: it must lie in the same way then. */
-async function tableOf({ id: game }: Game) {
+async function tableOf(begun: Game) {
+  const { id: game } = begun;
   let table = await read<LiveTable>(TABLE(game));
+  const empty = emptyTable(begun);
+  // Which side of Flip is up, only the server says.
+  expect(empty && told(empty)).toEqual(told({ ...table, side: null }));
   const after = (action: Deed) => tableAfter(table, [{ action, at: "" }], SIDES);
 
   /** What the referee says of groups is in the action: here, it is what the server says. */
@@ -119,20 +135,11 @@ function known({ event: _event, players, ...rest }: Group) {
 describe.runIf(SERVER)("the phone's copies", () => {
   test("a table lies as the server lays it, play by play", async () => {
     const { game, ann, ben } = await begin("classic", 1);
-    const empty = emptyTable(game);
-    if (!empty) throw new Error("The game is over.");
-    expect(told(empty)).toEqual(told(await read<LiveTable>(TABLE(game.id))));
-
     const { play, takeBack, plays } = await tableOf(game);
-    const by = (player: string) => ({ round: 1, id: newId(), player });
-    const [threes, fives] = [newId(), newId()];
-    const groups = [
-      ["R3", "B3", "G3"],
-      ["R5", "B5", "Y5"],
-    ];
+    const { threes, sets } = twoSets();
     await play({ kind: "note", body: { round: 1, id: newId(), text: "Ben deals." } });
     await play({ kind: "draw", body: by(ann) });
-    await play({ kind: "lay_down", body: { ...by(ann), groups, group_ids: [threes, fives] } });
+    await play({ kind: "lay_down", body: { ...by(ann), ...sets } });
     await play({ kind: "hit", body: { ...by(ann), group: threes, cards: ["Y3"] } });
     await play({ kind: "discard", body: { ...by(ann), card: "R1" } });
     await play({ kind: "draw", body: by(ben) });
@@ -142,24 +149,15 @@ describe.runIf(SERVER)("the phone's copies", () => {
 
   test("turns pass as they do at the server", async () => {
     const { game, ann, ben } = await begin("classic", 1, true);
-    const empty = emptyTable(game);
-    if (!empty) throw new Error("The game is over.");
-    expect(told(empty)).toEqual(told(await read<LiveTable>(TABLE(game.id))));
-
     const { play, takeBack, plays } = await tableOf(game);
+    const { threes, sets } = twoSets();
     const first = game.next_round?.starter === ann ? ann : ben;
     const second = first === ann ? ben : ann;
-    const by = (player: string) => ({ round: 1, id: newId(), player });
-    const [threes, fives] = [newId(), newId()];
-    const groups = [
-      ["R3", "B3", "G3"],
-      ["R5", "B5", "Y5"],
-    ];
     const overrule = "It was drawn.";
     await play({ kind: "draw", body: { ...by(first), pile: "draw_pile" } });
     await play({ kind: "discard", body: { ...by(first), card: "R1" } });
     await play({ kind: "draw", body: by(second) });
-    await play({ kind: "lay_down", body: { ...by(second), groups, group_ids: [threes, fives] } });
+    await play({ kind: "lay_down", body: { ...by(second), ...sets } });
     await play({ kind: "discard", body: { ...by(second), card: "S", skips: first } });
     await play({ kind: "hit", body: { ...by(second), group: threes, cards: ["Y3"], overrule } });
     await play({ kind: "discard", body: { ...by(second), card: "R9" } });

@@ -14,6 +14,7 @@ import type {
   RoundEntry,
 } from "../../src/store/actions/actions";
 import { withFace } from "../../src/store/shown/faces";
+import { comingRound, player as newPlayer, round as newRound } from "../screens/games";
 
 export const LIMIT = 1_000_000;
 
@@ -67,9 +68,7 @@ export function replayed(game: Game): Game {
       phase: 1,
       total: totals.get(player.id) ?? 0,
     })),
-    next_round: isPlaying
-      ? { number: next, tie_break: false, dealer: null, starter: null, playing: there }
-      : null,
+    next_round: isPlaying ? comingRound(next, { playing: there }) : null,
   };
 }
 
@@ -111,17 +110,9 @@ export function applied(game: Game, action: GameAction, by: string | null): Outc
       if (lines.some(({ points }) => points % 5 === 4) && !overrule) {
         return { problem: problem(422, "tally_refused") };
       }
-      const round: Round = {
-        id,
-        number,
-        tie_break: false,
-        dealer: null,
-        overrule: overrule || null,
-        recorded_by: by,
-        recorded_at: null,
-        phone_time: phone_time ?? null,
-        lines,
-      };
+      const said = { overrule: overrule || null, phone_time: phone_time ?? null };
+      const origin = { id, dealer: null, recorded_by: by, recorded_at: null };
+      const round = newRound(number, lines, { ...said, ...origin });
       return { game: replayed({ ...game, rounds: [...game.rounds, round] }) };
     }
     case "correctRound": {
@@ -209,20 +200,8 @@ function joined(game: Game, action: Extract<GameAction, { kind: "addToGame" }>):
     return withPlayer(game, { ...known, stints: whole ? [] : stints });
   }
   if (total === undefined) return { problem: problem(400, "invalid_request") };
-  return withPlayer(game, {
-    id,
-    name: action.name,
-    ...withFace({}, game.players),
-    seat: game.players.length,
-    at_table: true,
-    stints: [stint],
-    handicap: null,
-    phase: 1,
-    completed: 0,
-    total: 0,
-    rank: 1,
-    won: false,
-  });
+  const more = { name: action.name, ...withFace({}, game.players), stints: [stint] };
+  return withPlayer(game, newPlayer(id, game.players.length, more));
 }
 
 function left(game: Game, { player, round }: Extract<GameAction, { kind: "leaveGame" }>): Outcome {

@@ -107,20 +107,13 @@ export class ModelServer implements Server {
     if (repeated === null) return refusal(problem(409, "id_taken"));
     if (!repeated) {
       this.groups.set(id, { name, players });
-      const people = new Map(withFaces(players, []).map((player) => [player.id, player]));
-      const phases = [{ phase: 1, name: "Two sets", groups: [] }];
-      const started = newGame(game, id, people, phases, new Date(this.now).toISOString());
-      this.games.set(game.id, replayed({ ...started, version: 1, event: 1 }));
+      this.begin(game, id);
     }
     const known = this.groups.get(id)?.players ?? [];
+    const newcomer = { has_left: false, is_me: false, user: null };
     const group = {
       ...newGroup({ id, name }, { id: "", name: "" }, ""),
-      players: withFaces(known, []).map((each) => ({
-        ...each,
-        has_left: false,
-        is_me: false,
-        user: null,
-      })),
+      players: withFaces(known, []).map((each) => ({ ...each, ...newcomer })),
       player_count: known.length,
     };
     const there = this.deleted.has(game.id) ? null : (this.games.get(game.id) ?? null);
@@ -131,14 +124,16 @@ export class ModelServer implements Server {
     const asked = body as Parameters<typeof newGame>[0];
     const repeated = this.reserve(asked.id, body);
     if (repeated === null) return refusal(problem(409, "id_taken"));
-    if (!repeated) {
-      const players = this.groups.get(group)?.players ?? [];
-      const people = new Map(withFaces(players, []).map((player) => [player.id, player]));
-      const phases = [{ phase: 1, name: "Two sets", groups: [] }];
-      const started = newGame(asked, group, people, phases, new Date(this.now).toISOString());
-      this.games.set(asked.id, replayed({ ...started, version: 1, event: 1 }));
-    }
+    if (!repeated) this.begin(asked, group);
     return success(this.games.get(asked.id), repeated ? 200 : 201);
+  }
+
+  private begin(game: Parameters<typeof newGame>[0], group: string): void {
+    const players = this.groups.get(group)?.players ?? [];
+    const people = new Map(withFaces(players, []).map((player) => [player.id, player]));
+    const phases = [{ phase: 1, name: "Two sets", groups: [] }];
+    const started = newGame(game, group, people, phases, new Date(this.now).toISOString());
+    this.games.set(game.id, replayed({ ...started, version: 1, event: 1 }));
   }
 
   private addPlayer(group: string, { body }: Call): Answer {
@@ -202,11 +197,9 @@ export class ModelServer implements Server {
 
 const DECISIONS = { over: "end", abandoned: "abandon", playing: "resume" } as const;
 
-function decisionOf(change: {
-  status?: keyof typeof DECISIONS;
-  archived?: boolean;
-  deleted?: false;
-}) {
+type Status = keyof typeof DECISIONS;
+
+function decisionOf(change: { status?: Status; archived?: boolean; deleted?: false }) {
   if (change.deleted === false) return "restore";
   if (change.status) return DECISIONS[change.status];
   if (change.archived === undefined) return null;
