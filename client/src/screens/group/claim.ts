@@ -7,12 +7,7 @@ type Member = Schemas["GroupMember"];
 
 /** I am this player; true if somebody who may score has to confirm it first. */
 export async function claim(group: Group, player: string): Promise<boolean> {
-  const claimed = await write((key) =>
-    api.PATCH("/api/v1/players/{player}/", {
-      params: { path: { player }, header: key },
-      body: { claimed: true },
-    }),
-  );
+  const claimed = await say(player, true);
   if (claimed.claim_waits) await storeClaim(group, claimed);
   else await storePlayer(group, claimed);
   return claimed.claim_waits;
@@ -20,12 +15,7 @@ export async function claim(group: Group, player: string): Promise<boolean> {
 
 /** I am not who I said to be. */
 export async function takeClaimBack(group: Group, player: string): Promise<void> {
-  await write((key) =>
-    api.PATCH("/api/v1/players/{player}/", {
-      params: { path: { player }, header: key },
-      body: { claimed: false },
-    }),
-  );
+  await say(player, false);
   await storeClaim(group, null);
 }
 
@@ -55,13 +45,15 @@ export function waitingClaim(group: Group): Member["claims"] {
 
 /** Nobody is this player any more. */
 export async function release(group: Group, player: string): Promise<void> {
-  const released = await write((key) =>
-    api.PATCH("/api/v1/players/{player}/", {
-      params: { path: { player }, header: key },
-      body: { claimed: false },
-    }),
+  await storePlayer(group, await say(player, false));
+}
+
+/** Say whether I am this player. */
+function say(player: string, claimed: boolean): Promise<Schemas["PlayerDetail"]> {
+  const path = { player };
+  return write((header) =>
+    api.PATCH("/api/v1/players/{player}/", { params: { path, header }, body: { claimed } }),
   );
-  await storePlayer(group, released);
 }
 
 async function storeClaim(group: Group, claims: Member["claims"]): Promise<void> {

@@ -29,12 +29,13 @@ export function listsOf(
   views: readonly GameView[],
   summaries: readonly Summary[],
 ): GameLists {
-  const games = new Map(summaries.map((summary) => [summary.id, fromSummary(summary)]));
+  const games = new Map(summaries.map((summary) => [summary.id, listed(summary, summary.rounds)]));
   const changes = new Map(summaries.map(({ id, changed_at }) => [id, Date.parse(changed_at)]));
   for (const { game, unchecked, waiting } of views) {
     const isOld = Date.parse(game.changed_at) < (changes.get(game.id) ?? 0);
     if (game.group !== group || (isOld && waiting === 0)) continue;
-    games.set(game.id, fromGame(game, unchecked.length));
+    const rounds = game.totals_only ? null : game.rounds.length + unchecked.length;
+    games.set(game.id, listed(game, rounds));
   }
   const newest = [...games.values()].sort((one, other) =>
     other.started_at.localeCompare(one.started_at),
@@ -54,34 +55,13 @@ export function sharedGames(games: readonly ListedGame[], one: string, other: st
   );
 }
 
-function fromSummary(summary: Summary): ListedGame {
-  const { id, edition, status, archived, started_at, phone_time, rounds, winners } = summary;
+function listed(of: Summary | GameView["game"], rounds: number | null): ListedGame {
+  const { id, edition, status, archived, started_at, phone_time, winners } = of;
+  const players = [...of.players].sort((one, other) => one.rank - other.rank);
+  const won = of.players.filter((player) => winners.includes(player.id));
   return {
-    id,
-    edition,
-    status,
-    archived,
+    ...{ id, edition, status, archived, rounds, players },
     started_at: phone_time ?? started_at,
-    rounds,
-    players: [...summary.players].sort((one, two) => one.rank - two.rank),
-    winners: namesOf(summary.players, winners),
+    winners: won.map(({ name }) => name),
   };
-}
-
-function fromGame(game: GameView["game"], unchecked: number): ListedGame {
-  const { id, edition, status, archived, started_at, phone_time, winners } = game;
-  return {
-    id,
-    edition,
-    status,
-    archived,
-    started_at: phone_time ?? started_at,
-    rounds: game.totals_only ? null : game.rounds.length + unchecked,
-    players: [...game.players].sort((one, other) => one.rank - other.rank),
-    winners: namesOf(game.players, winners),
-  };
-}
-
-function namesOf(players: readonly { id: string; name: string }[], ids: readonly string[]) {
-  return players.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }

@@ -1,8 +1,7 @@
 /** `/g/{game}/table`: what lies in front of whom in the round in play. */
 
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { announce } from "../../components/announcer";
 import { Button, ButtonLink, ButtonRow } from "../../components/button";
 import { Card } from "../../components/card";
@@ -71,7 +70,7 @@ type Tapped =
 function OnTable({ view }: { view: GameView }) {
   const { game, trouble } = view;
   const table = useMemo(() => tableOf(game.id), [game.id]).value;
-  const tapped = useSignal<Tapped | null>(null);
+  const [tapped, setTapped] = useState<Tapped | null>(null);
   // Before the server has told what lies here, there may be nothing: then nothing is on its way.
   const isTold = game.version === 0 || (table?.event ?? 0) > 0;
   const isEmpty = draftOf(game.id).value?.has_plays === false;
@@ -103,9 +102,6 @@ function OnTable({ view }: { view: GameView }) {
   }
   const mayPlay = mayScore(game.my_role) && table.round === game.next_round?.number;
   const side = sideOf(table);
-  const close = () => {
-    tapped.value = null;
-  };
   return (
     <Screen
       title={t("Table of round {number}", { number: table.round })}
@@ -113,15 +109,7 @@ function OnTable({ view }: { view: GameView }) {
       side={side ?? undefined}
       tags={<SideTag side={side} />}
       foot={
-        mayPlay && (
-          <Foot
-            game={game}
-            table={table}
-            onDiscard={() => {
-              tapped.value = { do: "discard" };
-            }}
-          />
-        )
+        mayPlay && <Foot game={game} table={table} onDiscard={() => setTapped({ do: "discard" })} />
       }
     >
       {refused}
@@ -140,12 +128,8 @@ function OnTable({ view }: { view: GameView }) {
             table={table}
             player={player}
             mayPlay={mayPlay}
-            onHit={(group) => {
-              tapped.value = { do: "hit", group };
-            }}
-            onLayDown={() => {
-              tapped.value = { do: "lay down", player: player.player };
-            }}
+            onHit={(group) => setTapped({ do: "hit", group })}
+            onLayDown={() => setTapped({ do: "lay down", player: player.player })}
           />
         ))}
       </div>
@@ -158,17 +142,14 @@ function OnTable({ view }: { view: GameView }) {
       <Plays game={game} table={table} mayPlay={mayPlay} />
       {mayPlay && (
         <div class="section table-note">
-          <Button
-            small
-            onClick={() => {
-              tapped.value = { do: "note" };
-            }}
-          >
+          <Button small onClick={() => setTapped({ do: "note" })}>
             {t("Write a note")}
           </Button>
         </div>
       )}
-      {tapped.value && <Tapping game={game} table={table} tapped={tapped.value} onClose={close} />}
+      {tapped && (
+        <Tapping game={game} table={table} tapped={tapped} onClose={() => setTapped(null)} />
+      )}
     </Screen>
   );
 }
