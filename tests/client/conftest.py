@@ -16,6 +16,7 @@ from tests.client import browsers
 from tests.client.build import built
 from tests.client.patience import is_answered, until
 from tests.client.phone import KeptPhone, Phone, new_phone
+from tests.client.seeds import Evening
 from tests.databases import database
 from tests.server import serve_process
 from tests.services import REDIS_URL, absence
@@ -139,6 +140,12 @@ def phone(
         return made
 
     return make
+
+
+@pytest.fixture
+def evening(address: str) -> Evening:
+    """A game of Anna's, with Ben and Cleo, that has just begun."""
+    return Evening(address)
 
 
 @pytest.fixture

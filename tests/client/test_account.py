@@ -91,22 +91,18 @@ def test_a_tablet_is_paired_by_scanning(phone: Callable[..., Phone], address: st
 
 
 @pytest.mark.release
-def test_a_program_gets_a_token_that_is_revoked_with_a_tap(
-    phone: Callable[..., Phone], address: str
-) -> None:
-    evening = Evening(address)
-    annas = phone()
-    joined(annas, evening, "Anna")
-    page = annas.open("/me/tokens/new?name=Announcer&scopes=read+score")
+def test_a_program_gets_a_token_that_is_revoked_with_a_tap(anna: Phone, evening: Evening) -> None:
+    joined(anna, evening, "Anna")
+    page = anna.open("/me/tokens/new?name=Announcer&scopes=read+score")
     expect(page.get_by_label("What it is for")).to_have_value("Announcer")
     page.get_by_role("switch", name="Keep score").click()
-    annas.tap("Create")
+    anna.tap("Create")
     program = Caller(evening.owner.server, page.get_by_label("Announcer").input_value())
     assert program.ask("GET", "/groups/")[0] == 200
     assert program.ask("POST", "/groups/", {"name": "Bots"})[0] == 403
     page.get_by_role("link", name="Done").tap()
     expect(page.get_by_role("listitem").filter(has_text="Announcer")).to_contain_text("Read")
-    annas.tap("Revoke")
+    anna.tap("Revoke")
     expect(page.get_by_text("No program uses your account.")).to_be_visible()
     assert program.ask("GET", "/groups/")[0] == 401
 
@@ -314,12 +310,11 @@ def test_an_address_counts_once_the_mailed_link_is_opened(
 
 
 @pytest.mark.release
-def test_all_data_is_taken_along_as_a_file(phone: Callable[..., Phone], address: str) -> None:
-    annas = phone()
-    joined(annas, Evening(address), "Anna")
-    page = annas.open("/me/account")
+def test_all_data_is_taken_along_as_a_file(anna: Phone, address: str) -> None:
+    joined(anna, Evening(address), "Anna")
+    page = anna.open("/me/account")
     with page.expect_download() as download:
-        annas.tap("Take your data along")
+        anna.tap("Take your data along")
     known = json.loads(download.value.path().read_text())
     assert known["user"]["name"] == "Anna"
     assert download.value.suggested_filename.startswith("Anna ")

@@ -17,51 +17,48 @@ MINUTE = 60  # seconds
 OTHERS = ("Ben", "Cleo", "Dan")
 
 
-def test_a_phone_that_nobody_has_used_records_a_round(phone: Callable[..., Phone]) -> None:
-    annas = phone()
+def test_a_phone_that_nobody_has_used_records_a_round(anna: Phone) -> None:
     begun = time.monotonic()
-    Table(annas).first_minute("Anna", OTHERS)
-    pad = Pad(annas)
+    Table(anna).first_minute("Anna", OTHERS)
+    pad = Pad(anna)
     pad.is_round(1)
     # New game, and Deal: names are typed.
-    assert annas.taps == 2
+    assert anna.taps == 2
     pad.enter()
-    Entry(annas).round("Anna", Ben=5, Cleo=10, Dan=15)
+    Entry(anna).round("Anna", Ben=5, Cleo=10, Dan=15)
     pad.shows(Anna=0, Ben=5, Cleo=10, Dan=15)
     pad.is_round(2)
     assert time.monotonic() - begun < MINUTE
-    assert annas.taps <= 2 + 12
-    assert annas.loads == 1
-    annas.until_sent()
+    assert anna.taps <= 2 + 12
+    assert anna.loads == 1
+    anna.until_sent()
 
 
 @pytest.mark.no_rules
-def test_a_game_can_be_tried_without_a_name(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    annas.open()
-    annas.tap("Try a game first")
-    pad = Pad(annas)
+def test_a_game_can_be_tried_without_a_name(anna: Phone) -> None:
+    anna.open()
+    anna.tap("Try a game first")
+    pad = Pad(anna)
     pad.is_round(1)
-    assert annas.taps == 1
+    assert anna.taps == 1
     pad.enter()
-    Entry(annas).round("Me", Anna=5, Ben=10)
+    Entry(anna).round("Me", Anna=5, Ben=10)
     pad.shows(Me=0, Anna=5, Ben=10)
-    annas.until_sent()
+    anna.until_sent()
 
 
 @pytest.mark.no_rules
-def test_a_round_of_four_takes_twelve_taps_by_keys(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    Table(annas).first_minute("Anna", OTHERS)
-    pad, entry = Pad(annas), Entry(annas)
-    before = annas.taps
+def test_a_round_of_four_takes_twelve_taps_by_keys(anna: Phone) -> None:
+    Table(anna).first_minute("Anna", OTHERS)
+    pad, entry = Pad(anna), Entry(anna)
+    before = anna.taps
     pad.enter()
     entry.went_out("Anna")
     for name, keys in zip(OTHERS, [(10, 25), (15, 15), (5, 10)], strict=True):
         entry.next(name)
         entry.add(*keys)
     entry.record()
-    assert annas.taps - before <= 12
+    assert anna.taps - before <= 12
     pad.shows(Anna=0, Ben=35, Cleo=30, Dan=15)
 
 

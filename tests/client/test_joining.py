@@ -71,8 +71,9 @@ def test_a_code_that_leads_nowhere_says_so(phone: Callable[..., Phone], address:
 
 
 @pytest.mark.release
-def test_a_name_is_cleaned_of_what_nobody_sees(phone: Callable[..., Phone], address: str) -> None:
-    evening = Evening(address)
+def test_a_name_is_cleaned_of_what_nobody_sees(
+    phone: Callable[..., Phone], evening: Evening
+) -> None:
     bens = phone()
     page = bens.open(f"/join/{evening.invite()}")
     field = page.get_by_label("Your name")
@@ -86,8 +87,7 @@ def test_a_name_is_cleaned_of_what_nobody_sees(phone: Callable[..., Phone], addr
 
 
 @pytest.mark.release
-def test_joining_waits_for_the_network(phone: Callable[..., Phone], address: str) -> None:
-    evening = Evening(address)
+def test_joining_waits_for_the_network(phone: Callable[..., Phone], evening: Evening) -> None:
     code = evening.invite()
     bens = phone()
     page = bens.open("/join")
@@ -101,9 +101,8 @@ def test_joining_waits_for_the_network(phone: Callable[..., Phone], address: str
 
 
 def test_a_viewer_who_says_to_be_a_player_is_approved(
-    phone: Callable[..., Phone], address: str
+    phone: Callable[..., Phone], evening: Evening
 ) -> None:
-    evening = Evening(address)
     bens, annas = phone(), phone()
     annas.log_in("Anna", evening.owner.token)
     page = bens.open(f"/join/{evening.invite('viewer')}")
@@ -130,9 +129,8 @@ def test_a_viewer_who_says_to_be_a_player_is_approved(
 
 @pytest.mark.release
 def test_a_viewer_who_says_to_be_a_player_is_refused(
-    phone: Callable[..., Phone], address: str
+    phone: Callable[..., Phone], evening: Evening
 ) -> None:
-    evening = Evening(address)
     bens, annas = phone(), phone()
     annas.log_in("Anna", evening.owner.token)
     page = bens.open(f"/join/{evening.invite('viewer')}")

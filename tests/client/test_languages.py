@@ -17,10 +17,9 @@ WORDS = ("New game", "Enter points", "Who went out?", "Rounds")
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-AT", "es-MX", "fr-FR"])
 def test_it_speaks_the_language_of_the_phone(
-    phone: Callable[..., Phone], address: str, locale: str
+    phone: Callable[..., Phone], evening: Evening, locale: str
 ) -> None:
     language = locale[:2]
-    evening = Evening(address)
     someone = phone(locale=locale)
     someone.open()
     expect(someone.page.locator("html")).to_have_attribute("lang", language)

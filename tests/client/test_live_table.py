@@ -372,15 +372,12 @@ def test_a_turn_begins_with_a_draw_without_a_network_too(
 
 
 @pytest.mark.release
-def test_a_card_is_drawn_once_by_whoever_taps_twice(
-    phone: Callable[..., Phone], address: str
-) -> None:
+def test_a_card_is_drawn_once_by_whoever_taps_twice(anna: Phone, address: str) -> None:
     evening = Evening(address, turns_logged=True)
-    annas = phone()
-    at_table(annas, "Anna", evening.owner.token, evening)
-    annas.find("Draw a card").dblclick()
-    expect(annas.find("Draw a card")).to_have_count(0)
-    annas.until_sent()
+    at_table(anna, "Anna", evening.owner.token, evening)
+    anna.find("Draw a card").dblclick()
+    expect(anna.find("Draw a card")).to_have_count(0)
+    anna.until_sent()
     plays = evening.owner.get(f"{evening.path}table/")["plays"]
     assert [play["kind"] for play in plays] == ["draw"]
 
@@ -424,15 +421,12 @@ def test_the_score_pad_tells_the_side_in_play(phone: Callable[..., Phone], addre
 
 
 @pytest.mark.release
-def test_the_cards_are_turned_over_once_by_whoever_taps_twice(
-    phone: Callable[..., Phone], address: str
-) -> None:
+def test_the_cards_are_turned_over_once_by_whoever_taps_twice(anna: Phone, address: str) -> None:
     evening = Evening(address, edition="flip")
-    annas = phone()
-    at_table(annas, "Anna", evening.owner.token, evening)
-    annas.find("Turn the cards over").dblclick()
-    expect(annas.page.get_by_text("● Wild side").first).to_be_visible()
-    annas.until_sent()
+    at_table(anna, "Anna", evening.owner.token, evening)
+    anna.find("Turn the cards over").dblclick()
+    expect(anna.page.get_by_text("● Wild side").first).to_be_visible()
+    anna.until_sent()
     plays = evening.owner.get(f"{evening.path}table/")["plays"]
     assert [play["kind"] for play in plays] == ["flip"]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Dialog, expect
 
@@ -19,14 +17,11 @@ EMOJI = "\U0001f469\u200d\U0001f680" * 20 + "\U0001f600" * 20  # 80 characters
 LONG = "Bartholomäus-Maximilian-von-und-zu-Hohenstein-Hinterzartenwald"
 
 
-def test_hostile_names_do_nothing_and_break_nothing(
-    phone: Callable[..., Phone], address: str
-) -> None:
+def test_hostile_names_do_nothing_and_break_nothing(anna: Phone, address: str) -> None:
     evening = Evening(address, (MARKUP, HEBREW, EMOJI, LONG), group=EMOJI)
     evening.rounds(3)
-    annas = phone()
-    annas.log_in(MARKUP, evening.owner.token)
-    page = annas.page
+    anna.log_in(MARKUP, evening.owner.token)
+    page = anna.page
     dialogs: list[Dialog] = []
     page.on("dialog", lambda dialog: dialogs.append(dialog))
     looks.set_width(page, 320)
@@ -34,7 +29,7 @@ def test_hostile_names_do_nothing_and_break_nothing(
     group = f"/group/{evening.group}"
     paths = ("/", base, f"{base}/enter", f"{base}/rounds", f"{base}/rounds/1", f"{base}/history")
     for path in (*paths, f"{base}/menu", group, f"/new/{evening.group}"):
-        annas.open(path)
+        anna.open(path)
         expect(page.get_by_role("heading").first).to_be_visible()
         expect(page.get_by_text(LONG).first).to_be_attached()
         assert looks.cut_off(page) == [], path

@@ -161,8 +161,9 @@ def test_phases_that_no_hand_can_make_are_refused_with_the_reason(noras: Phone) 
 
 
 @pytest.mark.release
-def test_the_next_game_begins_like_the_last_one(phone: Callable[..., Phone], address: str) -> None:
-    evening = Evening(address)
+def test_the_next_game_begins_like_the_last_one(
+    phone: Callable[..., Phone], evening: Evening
+) -> None:
     bens = phone()
     page = bens.open(f"/join/{evening.invite()}")
     page.get_by_label("Your name").fill("Ben")

@@ -11,9 +11,8 @@ from tests.client.seeds import Evening
 
 
 def test_three_rounds_while_the_browser_is_killed_twice(
-    kept_phone: Callable[..., KeptPhone], address: str
+    kept_phone: Callable[..., KeptPhone], evening: Evening
 ) -> None:
-    evening = Evening(address)
     anna = kept_phone()
     anna.log_in("Anna", evening.owner.token)
     pad, entry = Pad(anna).open(evening.game), Entry(anna)

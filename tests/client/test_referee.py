@@ -33,14 +33,13 @@ def does_12_continue_with_1(referee: Referee) -> None:
     expect(referee.words).to_contain_text("A run ends at 12")
 
 
-def test_arguments_are_settled_without_a_network(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    annas.open()
-    annas.wait_until_installed()
-    annas.wait_until_rules()
-    annas.offline()
-    referee = Referee(annas, rest=THUMB)
-    start = annas.find("Ask the referee", "link")
+def test_arguments_are_settled_without_a_network(anna: Phone) -> None:
+    anna.open()
+    anna.wait_until_installed()
+    anna.wait_until_rules()
+    anna.offline()
+    referee = Referee(anna, rest=THUMB)
+    start = anna.find("Ask the referee", "link")
     start.tap()
     is_this_phase_8(referee)  # from now on the rules are loaded
     for argument, most_taps in (
@@ -48,14 +47,14 @@ def test_arguments_are_settled_without_a_network(phone: Callable[..., Phone]) ->
         (can_i_hit_his_run_with_an_8, 7),
         (does_12_continue_with_1, 6),
     ):
-        annas.tap("Clear")
-        annas.page.go_back()
+        anna.tap("Clear")
+        anna.page.go_back()
         start.wait_for()
-        taps, begun = annas.taps, time.monotonic()
+        taps, begun = anna.taps, time.monotonic()
         referee.tap(start)
         argument(referee)
         assert time.monotonic() - begun < ARGUMENT
-        assert annas.taps - taps <= most_taps
+        assert anna.taps - taps <= most_taps
 
     # The rule behind it is a tap away.
     referee.words.get_by_text("The rule").tap()
@@ -63,8 +62,8 @@ def test_arguments_are_settled_without_a_network(phone: Callable[..., Phone]) ->
 
     # "May I play a second Skip on her?"
     referee.asks("Rules")
-    annas.page.get_by_label("Look for a rule").fill("two skips")
-    found = annas.page.locator(".rules details")
+    anna.page.get_by_label("Look for a rule").fill("two skips")
+    found = anna.page.locator(".rules details")
     found.first.tap()
     expect(found.first).to_contain_text("choose a player without a Skip")
 
@@ -91,20 +90,16 @@ QUESTIONS = (
 
 
 @pytest.mark.no_rules
-def test_a_question_takes_a_tap_for_each_card_and_one_more(
-    phone: Callable[..., Phone], address: str
-) -> None:
-    evening = Evening(address)
-    annas = phone()
-    annas.log_in("Anna", evening.owner.token)
+def test_a_question_takes_a_tap_for_each_card_and_one_more(anna: Phone, evening: Evening) -> None:
+    anna.log_in("Anna", evening.owner.token)
     for section, edition, phase, mode, cards, words in QUESTIONS:
-        referee = Referee(annas).open(evening.start(edition=edition, phases=[phase]))
-        before = annas.taps
+        referee = Referee(anna).open(evening.start(edition=edition, phases=[phase]))
+        before = anna.taps
         if mode != "Phase":
             referee.asks(mode)
         referee.takes(cards)
         expect(referee.words, f"section {section}: {cards}").to_contain_text(words)
-        assert annas.taps - before <= len(cards.split()) + 1, cards
+        assert anna.taps - before <= len(cards.split()) + 1, cards
 
 
 IN_VIEW = """() => {
@@ -232,82 +227,76 @@ IS_ANSWERED = "(groups) => answered.some((request) => request.includes(groups))"
 
 @pytest.mark.release
 def test_the_verdict_on_the_next_card_is_there_before_it_is_tapped(
-    phone: Callable[..., Phone],
+    anna: Phone,
 ) -> None:
-    annas = phone()
-    annas.context.add_init_script(SILENCE)
-    referee = Referee(annas).open()
-    annas.wait_until_rules_answer()
+    anna.context.add_init_script(SILENCE)
+    referee = Referee(anna).open()
+    anna.wait_until_rules_answer()
     referee.phase(1).takes("R3 B3 G3 R5 B5")
     ahead = '[["R3","B3","G3"],["R5","B5","B12"]]'
-    annas.wait_until(lambda: bool(annas.page.evaluate(IS_ANSWERED, ahead)))
-    annas.page.evaluate("() => { globalThis.isSilent = true; }")
+    anna.wait_until(lambda: bool(anna.page.evaluate(IS_ANSWERED, ahead)))
+    anna.page.evaluate("() => { globalThis.isSilent = true; }")
     referee.takes("B12")
     expect(referee.words).to_contain_text("No.")
-    annas.tap("Delete the last card")
+    anna.tap("Delete the last card")
     expect(referee.words).to_contain_text("Not yet.")
 
 
 @pytest.mark.no_rules
 def test_the_edition_phase_10_is_not_taken_for_the_tenth_phase(
-    phone: Callable[..., Phone],
+    anna: Phone,
 ) -> None:
-    annas = phone()
-    Referee(annas).open().phase(10)
-    expect(annas.find("Phase 10")).to_have_count(1)
-    annas.tap("Edition Phase 10")
-    expect(annas.page.get_by_role("dialog").get_by_role("radio", name="Flip")).to_be_attached()
+    Referee(anna).open().phase(10)
+    expect(anna.find("Phase 10")).to_have_count(1)
+    anna.tap("Edition Phase 10")
+    expect(anna.page.get_by_role("dialog").get_by_role("radio", name="Flip")).to_be_attached()
 
 
 @pytest.mark.release
 @pytest.mark.no_rules
-def test_a_suggestion_is_a_button(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    referee = Referee(annas).open().phase(4).takes("R3 R4 R5 R6 R8 R9")
+def test_a_suggestion_is_a_button(anna: Phone) -> None:
+    referee = Referee(anna).open().phase(4).takes("R3 R4 R5 R6 R8 R9")
     expect(referee.words).to_contain_text("Not yet.")
-    annas.tap("Yellow 7 would do")
+    anna.tap("Yellow 7 would do")
     expect(referee.words).to_contain_text("Yes, this is Phase 4.")
     assert referee.cards == [["Red 3", "Red 4", "Red 5", "Red 6", "Yellow 7", "Red 8", "Red 9"]]
 
 
 @pytest.mark.release
 @pytest.mark.no_rules
-def test_cards_are_typed(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    referee = Referee(annas).open()
-    annas.tap("Type cards")
-    field = annas.page.get_by_label("Cards", exact=True).and_(annas.page.get_by_role("textbox"))
+def test_cards_are_typed(anna: Phone) -> None:
+    referee = Referee(anna).open()
+    anna.tap("Type cards")
+    field = anna.page.get_by_label("Cards", exact=True).and_(anna.page.get_by_role("textbox"))
     field.fill("r7 w y7 r13")
     field.press("Enter")
-    expect(annas.page.get_by_role("alert")).to_contain_text("There is no R13 in this deck.")
+    expect(anna.page.get_by_role("alert")).to_contain_text("There is no R13 in this deck.")
     field.fill("r7 w y7 g2")
     field.press("Enter")
-    expect(annas.page.locator(".slot .card")).to_have_count(4)
+    expect(anna.page.locator(".slot .card")).to_have_count(4)
     assert referee.cards == [["Red 7", "Wild", "Yellow 7"], ["Green 2"]]
 
 
 @pytest.mark.release
 @pytest.mark.no_rules
-def test_keys_of_a_laptop_are_cards(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    referee = Referee(annas).open()
-    annas.page.keyboard.type("b12")
-    annas.page.keyboard.press("Space")
-    expect(annas.page.locator(".slot .card")).to_have_count(1)
+def test_keys_of_a_laptop_are_cards(anna: Phone) -> None:
+    referee = Referee(anna).open()
+    anna.page.keyboard.type("b12")
+    anna.page.keyboard.press("Space")
+    expect(anna.page.locator(".slot .card")).to_have_count(1)
     assert referee.cards[0] == ["Blue 12"]
-    annas.page.keyboard.press("Backspace")
-    expect(annas.page.locator(".slot .card")).to_have_count(0)
+    anna.page.keyboard.press("Backspace")
+    expect(anna.page.locator(".slot .card")).to_have_count(0)
 
 
 @pytest.mark.no_rules
-def test_a_hand_has_outs_lays_down_hits_and_goes_out(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    referee = Referee(annas).open().asks("My hand")
-    points = annas.page.locator(".slot-points")
+def test_a_hand_has_outs_lays_down_hits_and_goes_out(anna: Phone) -> None:
+    referee = Referee(anna).open().asks("My hand")
+    points = anna.page.locator(".slot-points")
 
     def part(title: str) -> Locator:
-        heading = annas.find(title, "heading")
-        return annas.page.locator(".referee-words:not([data-stale]) .referee-part").filter(
+        heading = anna.find(title, "heading")
+        return anna.page.locator(".referee-words:not([data-stale]) .referee-part").filter(
             has=heading
         )
 
@@ -320,14 +309,14 @@ def test_a_hand_has_outs_lays_down_hits_and_goes_out(phone: Callable[..., Phone]
     # Nothing to lay down: what would do, and how likely it is to come.
     referee.takes("R3 G3 B3 R8 G8 R1 B5 Y6 Y10 S")
     expect(referee.words).to_contain_text("You need one more card")
-    outs = annas.page.locator(".referee-outs li")
+    outs = anna.page.locator(".referee-outs li")
     # Two of each color, but for the two that are in the hand; and eight Wilds.
     expect(outs).to_have_count(5)
     expect(points).to_have_text("65 points")
     expect(referee.words).to_contain_text("14%")
 
     # The Phase, with a card more than it asks for, and what is left.
-    annas.tap("Clear")
+    anna.tap("Clear")
     referee.takes("R3 G3 B3 R8 G8 W Y3 B12 S")
     expect(points).to_have_text("80 points")
     expect(referee.words).to_contain_text("You can lay down your Phase")
@@ -336,7 +325,7 @@ def test_a_hand_has_outs_lays_down_hits_and_goes_out(phone: Callable[..., Phone]
     shows("Left in hand: 25 points", "Blue 12", "Skip")
 
     # With twelves on the table, only the Skip is left, and is discarded.
-    annas.tap("Add a group on the table")
+    anna.tap("Add a group on the table")
     referee.takes("Y12 G12 R12").group(0)
     steps = part("Go out").get_by_role("listitem")
     expect(steps).to_have_count(3)
@@ -345,34 +334,31 @@ def test_a_hand_has_outs_lays_down_hits_and_goes_out(phone: Callable[..., Phone]
     expect(part("Hit")).to_have_count(0)
 
     # Later, only hits count.
-    annas.find("My Phase is down", "switch").tap()
+    anna.find("My Phase is down", "switch").tap()
     expect(part("Lay down")).to_have_count(0)
     expect(part("Hit").get_by_role("img").first).to_have_attribute("aria-label", "Blue 12")
 
 
 @pytest.mark.release
 @pytest.mark.no_rules
-def test_it_is_about_the_phase_of_the_player_whose_turn_it_is(
-    phone: Callable[..., Phone], address: str
-) -> None:
+def test_it_is_about_the_phase_of_the_player_whose_turn_it_is(anna: Phone, address: str) -> None:
     evening = Evening(address, turns_logged=True)
     evening.round("Ben", Anna=105, Cleo=25)
-    annas = phone()
-    annas.log_in("Anna", evening.owner.token)
-    annas.open(f"/g/{evening.game}")
-    annas.tap("Referee", "link")
+    anna.log_in("Anna", evening.owner.token)
+    anna.open(f"/g/{evening.game}")
+    anna.tap("Referee", "link")
 
     def asked(player: str, *groups: str) -> None:
-        players = annas.find("Which Phase?", "group").get_by_role("button", pressed=True)
+        players = anna.find("Which Phase?", "group").get_by_role("button", pressed=True)
         expect(players).to_contain_text(player)
-        expect(annas.page.locator(".slot-name")).to_have_text(list(groups))
+        expect(anna.page.locator(".slot-name")).to_have_text(list(groups))
 
     asked("Cleo", "Set of 3", "Run of 4")
-    annas.tap("Anna Phase 1")
+    anna.tap("Anna Phase 1")
     asked("Anna", "Set of 3", "Set of 3")
-    annas.tap("Other")
-    annas.page.get_by_role("dialog").get_by_role("button", name="Phase 4").tap()
-    expect(annas.page.locator(".slot-name")).to_have_text("Run of 7")
+    anna.tap("Other")
+    anna.page.get_by_role("dialog").get_by_role("button", name="Phase 4").tap()
+    expect(anna.page.locator(".slot-name")).to_have_text("Run of 7")
 
     # The next turn is about the next player.
     evening.play("draw", "Cleo", pile="draw_pile")
@@ -382,21 +368,17 @@ def test_it_is_about_the_phase_of_the_player_whose_turn_it_is(
 
 @pytest.mark.release
 @pytest.mark.no_rules
-def test_what_lies_on_the_live_table_is_one_tap_away(
-    phone: Callable[..., Phone], address: str
-) -> None:
-    evening = Evening(address)
+def test_what_lies_on_the_live_table_is_one_tap_away(anna: Phone, evening: Evening) -> None:
     evening.play("lay_down", "Ben", groups=[["R5", "B5", "G5"], ["G9", "Y9", "R9"]])
-    annas = phone()
-    annas.log_in("Anna", evening.owner.token)
-    referee = Referee(annas).open(evening.game).asks("Hit")
-    lying = annas.find("On the live table", "region")
+    anna.log_in("Anna", evening.owner.token)
+    referee = Referee(anna).open(evening.game).asks("Hit")
+    lying = anna.find("On the live table", "region")
     lying.get_by_role("button", name="Ben · Set").nth(1).tap()
     referee.takes("B9")
     expect(referee.words).to_contain_text("Yes, that hits.")
     expect(lying).to_have_count(0)
 
     referee.asks("My hand")
-    annas.tap("With the groups on the live table")
+    anna.tap("With the groups on the live table")
     referee.takes("R5 B1")
     assert [len(group) for group in referee.cards] == [2, 3, 3]

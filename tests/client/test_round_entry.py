@@ -21,129 +21,122 @@ from tests.client.hands import (
 from tests.client.phone import KeptPhone, Phone
 
 
-def test_a_count_that_cannot_be_says_what_can_be(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras)
-    went_out(noras, "Anna")
-    checked(noras)
-    digits(noras, 33)
-    expect(noras.page.get_by_text("every card is worth a multiple of 5")).to_be_visible()
-    noras.tap("35 points instead")
-    expect(line(noras, "Cleo")).to_have_attribute("aria-current", "true")
-    press(noras, "+25", "+25", "+25", "+25", "+5")  # 105 in ten cards, or five that were laid down
-    noras.tap("Record")
-    recorded(noras, evening, 1)
+def test_a_count_that_cannot_be_says_what_can_be(anna: Phone) -> None:
+    evening = table(anna)
+    went_out(anna, "Anna")
+    checked(anna)
+    digits(anna, 33)
+    expect(anna.page.get_by_text("every card is worth a multiple of 5")).to_be_visible()
+    anna.tap("35 points instead")
+    expect(line(anna, "Cleo")).to_have_attribute("aria-current", "true")
+    press(anna, "+25", "+25", "+25", "+25", "+5")  # 105 in ten cards, or five that were laid down
+    anna.tap("Record")
+    recorded(anna, evening, 1)
     assert evening.totals() == {"Anna": 0, "Ben": 35, "Cleo": 105}
 
 
 @pytest.mark.no_rules
-def test_points_that_leave_it_open_are_asked_about(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras)
-    went_out(noras, "Anna")
-    checked(noras)
-    digits(noras, 55)
-    expect(noras.page.get_by_text("Did Ben lay down Phase 1?")).to_be_visible()
-    noras.tap("Laid down")
-    expect(line(noras, "Ben")).to_contain_text("laid down")
-    expect(noras.find("Points", "heading")).to_be_attached()
-    expect(noras.find("Who went out?", "heading")).to_have_count(0)
-    line(noras, "Ben").tap()
-    noras.tap("No, did not lay down")  # the points cannot decide
-    noras.tap("No, laid down")
-    noras.tap("Next: Cleo")
-    digits(noras, 60)
-    noras.tap("Record")  # too early: the question is still open
-    noras.tap("Did not")
-    noras.tap("Record")
-    recorded(noras, evening, 1)
+def test_points_that_leave_it_open_are_asked_about(anna: Phone) -> None:
+    evening = table(anna)
+    went_out(anna, "Anna")
+    checked(anna)
+    digits(anna, 55)
+    expect(anna.page.get_by_text("Did Ben lay down Phase 1?")).to_be_visible()
+    anna.tap("Laid down")
+    expect(line(anna, "Ben")).to_contain_text("laid down")
+    expect(anna.find("Points", "heading")).to_be_attached()
+    expect(anna.find("Who went out?", "heading")).to_have_count(0)
+    line(anna, "Ben").tap()
+    anna.tap("No, did not lay down")  # the points cannot decide
+    anna.tap("No, laid down")
+    anna.tap("Next: Cleo")
+    digits(anna, 60)
+    anna.tap("Record")  # too early: the question is still open
+    anna.tap("Did not")
+    anna.tap("Record")
+    recorded(anna, evening, 1)
     phases = [each["phase"] for each in evening.read()["players"]]
     assert phases == [2, 2, 1]
 
 
 @pytest.mark.release
 @pytest.mark.no_rules
-def test_nobody_went_out_if_the_table_says_so(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras)
-    noras.tap("Enter points", "link")
-    noras.tap("Nobody went out")
-    checked(noras)
+def test_nobody_went_out_if_the_table_says_so(anna: Phone) -> None:
+    evening = table(anna)
+    anna.tap("Enter points", "link")
+    anna.tap("Nobody went out")
+    checked(anna)
     for _player in evening.players:
-        digits(noras, 105)
-    noras.tap("Record")
-    expect(noras.page.get_by_text("A round ends when a player goes out.")).to_be_visible()
-    noras.tap("Keep it")
-    noras.tap("We stopped the round.")
-    noras.tap("Overrule")
-    noras.tap("Record")
-    recorded(noras, evening, 1)
+        digits(anna, 105)
+    anna.tap("Record")
+    expect(anna.page.get_by_text("A round ends when a player goes out.")).to_be_visible()
+    anna.tap("Keep it")
+    anna.tap("We stopped the round.")
+    anna.tap("Overrule")
+    anna.tap("Record")
+    recorded(anna, evening, 1)
     assert evening.totals() == {"Anna": 105, "Ben": 105, "Cleo": 105}
 
 
 @pytest.mark.no_rules
-def test_cards_count_themselves(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras, edition="flip")
-    went_out(noras, "Anna")
-    noras.tap("Cards")
+def test_cards_count_themselves(anna: Phone) -> None:
+    evening = table(anna, edition="flip")
+    went_out(anna, "Anna")
+    anna.tap("Cards")
     for card in ("Red 5", "Red 12", "Red Star"):
-        noras.tap(card)
-    expect(line(noras, "Ben")).to_contain_text("35")
-    noras.tap("Take out Red 12")
-    expect(line(noras, "Ben")).to_contain_text("25")
-    noras.tap("Next: Cleo")
-    noras.tap("Points")
-    digits(noras, 135)
-    noras.tap("Record")
-    cards = [each["cards"] for each in recorded(noras, evening, 1)["lines"]]
+        anna.tap(card)
+    expect(line(anna, "Ben")).to_contain_text("35")
+    anna.tap("Take out Red 12")
+    expect(line(anna, "Ben")).to_contain_text("25")
+    anna.tap("Next: Cleo")
+    anna.tap("Points")
+    digits(anna, 135)
+    anna.tap("Record")
+    cards = [each["cards"] for each in recorded(anna, evening, 1)["lines"]]
     assert cards == [None, ["R5", "R*"], None]
 
 
 @pytest.mark.release
-def test_too_many_of_a_card_are_refused_with_the_cards_drawn(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    table(noras)
-    went_out(noras, "Anna")
-    noras.tap("Cards")
+def test_too_many_of_a_card_are_refused_with_the_cards_drawn(anna: Phone) -> None:
+    table(anna)
+    went_out(anna, "Anna")
+    anna.tap("Cards")
     for _copy in range(2):
-        noras.tap("Red 5")
-    noras.tap("Next: Cleo")
-    noras.tap("Red 5")
-    noras.tap("Record")
-    notice = noras.page.get_by_role("status").filter(has_text="the deck has only two")
+        anna.tap("Red 5")
+    anna.tap("Next: Cleo")
+    anna.tap("Red 5")
+    anna.tap("Record")
+    notice = anna.page.get_by_role("status").filter(has_text="the deck has only two")
     expect(notice.get_by_role("img", name="Red 5")).to_have_count(3)
 
 
 @pytest.mark.release
 @pytest.mark.no_rules
-def test_an_earlier_line_is_changed_by_tapping_it(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras)
-    went_out(noras, "Anna")
-    digits(noras, 15)
-    noras.tap("Next: Cleo")
-    line(noras, "Ben").tap()
-    press(noras, "clear")
-    digits(noras, 20)
-    noras.tap("Next: Cleo")
-    line(noras, "Anna").tap()
-    noras.tap("Somebody else went out")
-    line(noras, "Cleo").tap()
-    expect(line(noras, "Anna")).to_have_attribute("aria-current", "true")
-    digits(noras, 10)
-    noras.tap("Record")
-    recorded(noras, evening, 1)
+def test_an_earlier_line_is_changed_by_tapping_it(anna: Phone) -> None:
+    evening = table(anna)
+    went_out(anna, "Anna")
+    digits(anna, 15)
+    anna.tap("Next: Cleo")
+    line(anna, "Ben").tap()
+    press(anna, "clear")
+    digits(anna, 20)
+    anna.tap("Next: Cleo")
+    line(anna, "Anna").tap()
+    anna.tap("Somebody else went out")
+    line(anna, "Cleo").tap()
+    expect(line(anna, "Anna")).to_have_attribute("aria-current", "true")
+    digits(anna, 10)
+    anna.tap("Record")
+    recorded(anna, evening, 1)
     assert evening.totals() == {"Anna": 10, "Ben": 20, "Cleo": 0}
 
 
 @pytest.mark.release
 @pytest.mark.no_rules
-def test_digits_of_a_keyboard_are_typed(phone: Callable[..., Phone]) -> None:
-    noras = phone()
-    evening = table(noras)
-    page = noras.page
-    went_out(noras, "Anna")
+def test_digits_of_a_keyboard_are_typed(anna: Phone) -> None:
+    evening = table(anna)
+    page = anna.page
+    went_out(anna, "Anna")
     page.keyboard.type("15")
     page.keyboard.press("Enter")
     page.keyboard.type("36")
@@ -152,7 +145,7 @@ def test_digits_of_a_keyboard_are_typed(phone: Callable[..., Phone]) -> None:
     page.keyboard.press("Control+z")
     page.keyboard.type("5")
     page.keyboard.press("Enter")
-    recorded(noras, evening, 1)
+    recorded(anna, evening, 1)
     assert evening.totals() == {"Anna": 0, "Ben": 15, "Cleo": 35}
 
 
@@ -212,17 +205,16 @@ def test_a_round_that_another_phone_has_recorded_is_shown_beside_mine(
 @pytest.mark.release
 @pytest.mark.no_rules
 def test_an_undone_round_is_in_the_form_before_the_server_knows(
-    phone: Callable[..., Phone],
+    anna: Phone,
 ) -> None:
     """Without the rules, the score pad shows the round until the server has answered."""
-    noras = phone()
-    evening = table(noras)
-    went_out(noras, "Anna")
-    digits(noras, 15)
-    noras.tap("Next: Cleo")
-    digits(noras, 25)
-    noras.tap("Record")
-    recorded(noras, evening, 1)
+    evening = table(anna)
+    went_out(anna, "Anna")
+    digits(anna, 15)
+    anna.tap("Next: Cleo")
+    digits(anna, 25)
+    anna.tap("Record")
+    recorded(anna, evening, 1)
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -231,13 +223,13 @@ def test_an_undone_round_is_in_the_form_before_the_server_knows(
         else:
             route.continue_()
 
-    noras.page.route("**/rounds/1/", hold)
-    noras.tap("Undo")
-    noras.wait_until(lambda: bool(held))
-    noras.tap("Go on entering the round", "link")
-    expect(line(noras, "Ben")).to_contain_text("15")
+    anna.page.route("**/rounds/1/", hold)
+    anna.tap("Undo")
+    anna.wait_until(lambda: bool(held))
+    anna.tap("Go on entering the round", "link")
+    expect(line(anna, "Ben")).to_contain_text("15")
     held[0].continue_()
-    taken_back(noras, evening)
-    expect(line(noras, "Ben")).to_contain_text("15")
-    noras.tap("Record")
-    recorded(noras, evening, 1)
+    taken_back(anna, evening)
+    expect(line(anna, "Ben")).to_contain_text("15")
+    anna.tap("Record")
+    recorded(anna, evening, 1)

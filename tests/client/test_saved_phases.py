@@ -45,35 +45,34 @@ def saved(evening: Evening) -> list[str]:
     return [one["name"] for one in lists]
 
 
-def test_phases_are_saved_and_played(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    evening = table(annas)
-    annas.open(f"/group/{evening.group}")
-    annas.find("Players", "list").wait_for()
-    annas.open(f"/new/{evening.group}")
-    choose(annas, "Your own")
+def test_phases_are_saved_and_played(anna: Phone) -> None:
+    evening = table(anna)
+    anna.open(f"/group/{evening.group}")
+    anna.find("Players", "list").wait_for()
+    anna.open(f"/new/{evening.group}")
+    choose(anna, "Your own")
     for number in range(10, 2, -1):
-        annas.tap(f"Remove Phase {number}")
-    annas.tap("Move Phase 2 up")
-    annas.page.get_by_label("Save these Phases for the group").fill("Quick")
-    annas.tap("Save")
-    expect(annas.find(re.compile("^Quick"), "radio")).to_be_checked()
+        anna.tap(f"Remove Phase {number}")
+    anna.tap("Move Phase 2 up")
+    anna.page.get_by_label("Save these Phases for the group").fill("Quick")
+    anna.tap("Save")
+    expect(anna.find(re.compile("^Quick"), "radio")).to_be_checked()
     assert saved(evening) == ["Quick"]
 
-    annas.tap("Start the game")
-    annas.page.wait_for_url("**/g/*")
-    annas.until_sent()
-    game: Any = evening.owner.get(f"/games/{annas.path.removeprefix('/g/')}/")
+    anna.tap("Start the game")
+    anna.page.wait_for_url("**/g/*")
+    anna.until_sent()
+    game: Any = evening.owner.get(f"/games/{anna.path.removeprefix('/g/')}/")
     words = [phase["name"] for phase in game["phases"]]
     assert len(words) == 2
-    pad = Pad(annas)
+    pad = Pad(anna)
     expect(pad.row("Anna")).to_contain_text(words[0])
     pad.enter()
-    Entry(annas).round("Anna", Ben=105, Cleo=110)
+    Entry(anna).round("Anna", Ben=105, Cleo=110)
     expect(pad.row("Anna")).to_contain_text(words[1])
     expect(pad.row("Ben")).to_contain_text(words[0])
-    annas.tap("Rounds", "link")
-    expect(annas.find("Phase 1, laid down", "img")).to_have_count(1)
+    anna.tap("Rounds", "link")
+    expect(anna.find("Phase 1, laid down", "img")).to_have_count(1)
 
 
 @pytest.mark.release

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
@@ -13,40 +11,37 @@ from tests.client.phone import Phone
 pytestmark = pytest.mark.no_rules
 
 
-def test_it_is_a_table_of_who_stands_where(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    evening = table(annas)
+def test_it_is_a_table_of_who_stands_where(anna: Phone) -> None:
+    evening = table(anna)
     evening.round("Anna", Ben=35, Cleo=105)
-    standings = annas.page.get_by_role("table", name="Standings")
+    standings = anna.page.get_by_role("table", name="Standings")
     expect(standings.get_by_role("row")).to_have_count(4)
-    expect(player(annas, "Anna")).to_contain_text("out")
-    expect(player(annas, "Ben")).to_contain_text("+35")
-    expect(player(annas, "Ben").get_by_role("cell").first).to_have_text("35")
-    expect(player(annas, "Ben")).to_contain_text("deals")
-    expect(player(annas, "Cleo")).to_contain_text("starts")
-    expect(player(annas, "Cleo")).to_contain_text("Set of 3 + set of 3")
+    expect(player(anna, "Anna")).to_contain_text("out")
+    expect(player(anna, "Ben")).to_contain_text("+35")
+    expect(player(anna, "Ben").get_by_role("cell").first).to_have_text("35")
+    expect(player(anna, "Ben")).to_contain_text("deals")
+    expect(player(anna, "Cleo")).to_contain_text("starts")
+    expect(player(anna, "Cleo")).to_contain_text("Set of 3 + set of 3")
 
 
 @pytest.mark.release
-def test_the_live_table_is_one_tap_away_where_plays_are_noted(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    evening = table(annas)
-    expect(annas.find("Referee", "link")).to_be_visible()
-    expect(annas.find("Live table", "link")).to_have_count(0)
+def test_the_live_table_is_one_tap_away_where_plays_are_noted(anna: Phone) -> None:
+    evening = table(anna)
+    expect(anna.find("Referee", "link")).to_be_visible()
+    expect(anna.find("Live table", "link")).to_have_count(0)
     evening.play("lay_down", "Ben", groups=[["R5", "B5", "G5"], ["G9", "Y9", "R9"]])
-    open_pad(annas, evening)
-    annas.tap("Live table", "link")
-    expect(annas.find("Ben", "region")).to_be_visible()
-    annas.page.go_back()
+    open_pad(anna, evening)
+    anna.tap("Live table", "link")
+    expect(anna.find("Ben", "region")).to_be_visible()
+    anna.page.go_back()
     evening.round("Anna", Ben=35, Cleo=105)
-    expect(annas.find("Round 2", "heading")).to_be_visible()
-    expect(annas.find("Live table", "link")).to_be_visible()
+    expect(anna.find("Round 2", "heading")).to_be_visible()
+    expect(anna.find("Live table", "link")).to_be_visible()
 
 
 @pytest.mark.release
-def test_late_joiners_and_leavers_are_greyed_with_the_reason(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    evening = table(annas, ("Anna", "Ben", "Cleo", "Dan"))
+def test_late_joiners_and_leavers_are_greyed_with_the_reason(anna: Phone) -> None:
+    evening = table(anna, ("Anna", "Ben", "Cleo", "Dan"))
     evening.round("Anna", Ben=35, Cleo=105, Dan=110)
     _status, _game, headers = evening.owner.ask("GET", evening.path)
     status, answer, _headers = evening.owner.ask(
@@ -55,23 +50,22 @@ def test_late_joiners_and_leavers_are_greyed_with_the_reason(phone: Callable[...
         **{"If-Match": headers["ETag"]},
     )
     assert status == 200, answer
-    expect(player(annas, "Dan")).to_contain_text("has left")
-    annas.tap("Enter points", "link")
-    gone = annas.page.get_by_role("listitem").filter(has_text="Dan")
+    expect(player(anna, "Dan")).to_contain_text("has left")
+    anna.tap("Enter points", "link")
+    gone = anna.page.get_by_role("listitem").filter(has_text="Dan")
     expect(gone).to_contain_text("has left")
     expect(gone.get_by_role("button")).to_have_count(0)
-    open_pad(annas, evening)
+    open_pad(anna, evening)
 
 
-def test_the_end_of_a_game_is_told_and_sent_as_a_picture(phone: Callable[..., Phone]) -> None:
-    annas = phone()
-    evening = table(annas)
-    annas.open(f"/g/{evening.finished}")
-    expect(annas.find("Anna wins!", "heading")).to_be_visible()
-    main = annas.page.get_by_role("main")
+def test_the_end_of_a_game_is_told_and_sent_as_a_picture(anna: Phone) -> None:
+    evening = table(anna)
+    anna.open(f"/g/{evening.finished}")
+    expect(anna.find("Anna wins!", "heading")).to_be_visible()
+    main = anna.page.get_by_role("main")
     expect(main).to_contain_text("Closest rivalBBen1 Phase behind")
     expect(main).to_contain_text("Worst handBBen105 points in round 1")
-    expect(annas.find("Play again", "link")).to_be_visible()
-    with annas.page.expect_download() as download:
-        annas.tap("Send the picture")
+    expect(anna.find("Play again", "link")).to_be_visible()
+    with anna.page.expect_download() as download:
+        anna.tap("Send the picture")
     assert download.value.suggested_filename.endswith(".png")

@@ -43,11 +43,6 @@ def hide(phone: Phone, hidden: bool) -> None:
 
 
 @pytest.fixture
-def evening(address: str) -> Evening:
-    return Evening(address)
-
-
-@pytest.fixture
 def annas(phone: Callable[..., Phone], evening: Evening) -> Phone:
     made = phone()
     made.page.add_init_script(LOCKS)

@@ -24,9 +24,8 @@ STORED = sorted(FOLDER.glob("version-*.json"))
 
 
 def test_a_full_disk_is_said_and_what_is_typed_is_sent(
-    kept_phone: Callable[..., KeptPhone], address: str
+    kept_phone: Callable[..., KeptPhone], evening: Evening
 ) -> None:
-    evening = Evening(address)
     annas = kept_phone()
     annas.log_in("Anna", evening.owner.token)
     Pad(annas).open(evening.game)
@@ -83,20 +82,17 @@ def test_what_an_earlier_version_stored_is_there_and_sent(
 
 @pytest.mark.no_rules
 @pytest.mark.parametrize("years", [-7, pytest.param(9, marks=pytest.mark.release)])
-def test_a_clock_that_is_years_off_changes_nothing(
-    phone: Callable[..., Phone], address: str, years: int
-) -> None:
-    annas = phone()
+def test_a_clock_that_is_years_off_changes_nothing(anna: Phone, address: str, years: int) -> None:
     now = datetime.now(UTC)
-    annas.page.clock.install(time=now.replace(year=now.year + years))
-    annas.page.clock.resume()
-    game = Table(annas).first_minute("Anna", ("Ben", "Cleo"))
-    Pad(annas).enter()
-    Entry(annas).round("Anna", Ben=105, Cleo=110)
-    annas.until_sent()
-    server = Caller(address.replace("localhost", "127.0.0.1"), annas.token)
+    anna.page.clock.install(time=now.replace(year=now.year + years))
+    anna.page.clock.resume()
+    game = Table(anna).first_minute("Anna", ("Ben", "Cleo"))
+    Pad(anna).enter()
+    Entry(anna).round("Anna", Ben=105, Cleo=110)
+    anna.until_sent()
+    server = Caller(address.replace("localhost", "127.0.0.1"), anna.token)
     read = server.get(f"/games/{game}/")
     (row,) = read["rounds"]
     for said in (row["phone_time"], row["recorded_at"]):
         assert abs(datetime.fromisoformat(said) - now) < timedelta(minutes=5)
-    Pad(annas).shows(Anna=0, Ben=105, Cleo=110)
+    Pad(anna).shows(Anna=0, Ben=105, Cleo=110)

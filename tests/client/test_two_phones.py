@@ -14,11 +14,6 @@ from tests.client.seeds import Evening
 
 
 @pytest.fixture
-def evening(address: str) -> Evening:
-    return Evening(address)
-
-
-@pytest.fixture
 def two(phone: Callable[..., Phone], evening: Evening) -> tuple[Phone, Phone]:
     """Anna's phone and Ben's, with the score pad in view."""
     annas, bens = phone(client=True), phone(client=True)

@@ -80,9 +80,8 @@ def test_it_can_be_read_from_three_metres(phone: Callable[..., Phone], address: 
 
 
 def test_it_says_that_the_connection_is_lost_and_recovers(
-    phone: Callable[..., Phone], address: str
+    phone: Callable[..., Phone], evening: Evening
 ) -> None:
-    evening = Evening(address)
     tv = phone(**TV)
     page = tv.open(evening.share())
     expect(page.get_by_text("Round 1", exact=True)).to_be_visible()
@@ -95,8 +94,7 @@ def test_it_says_that_the_connection_is_lost_and_recovers(
     expect(page.get_by_text(re.compile("Connection lost since"))).to_be_hidden()
 
 
-def test_a_link_that_is_switched_off_says_so(phone: Callable[..., Phone], address: str) -> None:
-    evening = Evening(address)
+def test_a_link_that_is_switched_off_says_so(phone: Callable[..., Phone], evening: Evening) -> None:
     path = evening.share()
     tv = phone(**TV)
     page = tv.open(path)
@@ -108,17 +106,14 @@ def test_a_link_that_is_switched_off_says_so(phone: Callable[..., Phone], addres
 
 
 @pytest.mark.release
-def test_an_owner_makes_the_link_of_a_scorer_theirs(
-    phone: Callable[..., Phone], address: str
-) -> None:
+def test_an_owner_makes_the_link_of_a_scorer_theirs(anna: Phone, address: str) -> None:
     evening = Evening(address, NAMES)
     scorer = evening.join("Ole")
     scorer.post("/share-links/", {"game": evening.game})
-    noras = phone()
-    noras.log_in("Nora", evening.owner.token)
-    page = noras.open(f"/g/{evening.game}/share")
+    anna.log_in("Nora", evening.owner.token)
+    page = anna.open(f"/g/{evening.game}/share")
     expect(page.get_by_text("it ends when")).to_contain_text("Ole")
-    noras.tap("Make it mine")
+    anna.tap("Make it mine")
     expect(page.get_by_text("it ends when")).to_have_count(0)
     (link,) = evening.owner.get(f"/share-links/?game={evening.game}")
     assert link["is_mine"]

@@ -16,9 +16,8 @@ pytestmark = pytest.mark.no_rules
 
 
 def test_a_round_among_several_that_the_referee_refuses_is_mended(
-    phone: Callable[..., Phone], address: str
+    phone: Callable[..., Phone], evening: Evening
 ) -> None:
-    evening = Evening(address)
     annas = phone(client=True)
     annas.complaints.accept("^4(00|09|22): ")
     annas.log_in("Anna", evening.owner.token)
