@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { errorIn } from "../../components/field";
+import { Form } from "../../components/form";
 import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { changeCredentials } from "../../server/accounts";
@@ -52,13 +53,7 @@ function ChangeForm({ field }: { field: "email" | "password" }) {
     });
 
   return (
-    <form
-      class="credentials"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change();
-      }}
-    >
+    <Form class="credentials" onSubmit={change}>
       {field === "email" ? (
         <EmailField label={t("New e-mail address")} value={next} onValue={setNext} error={error} />
       ) : (
@@ -83,6 +78,6 @@ function ChangeForm({ field }: { field: "email" | "password" }) {
       <Button type="submit" busy={asking.busy} disabled={!next || !current}>
         {t("Change")}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { errorIn } from "../../components/field";
+import { Form } from "../../components/form";
 import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { keepAccount } from "../../server/accounts";
@@ -25,13 +26,7 @@ export function KeepAccount() {
     });
 
   return (
-    <form
-      class="section"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void keep();
-      }}
-    >
+    <Form class="section" onSubmit={keep}>
       <h2>{t("Keep your account")}</h2>
       <p>
         {t(
@@ -58,6 +53,6 @@ export function KeepAccount() {
       >
         {t("Keep the account")}
       </Button>
-    </form>
+    </Form>
   );
 }

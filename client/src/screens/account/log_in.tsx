@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { errorIn } from "../../components/field";
+import { Form } from "../../components/form";
 import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { go } from "../../router";
@@ -43,13 +44,7 @@ function LogInForm({ main }: { main?: boolean }) {
     });
 
   return (
-    <form
-      class="credentials"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void enter();
-      }}
-    >
+    <Form class="credentials" onSubmit={enter}>
       <WhoWasHere />
       <EmailField value={email} onValue={setEmail} error={errorIn(asking.problem, "email")} />
       <PasswordField
@@ -69,6 +64,6 @@ function LogInForm({ main }: { main?: boolean }) {
       </Button>
       <ButtonLink href="/reset">{t("Forgot your password?")}</ButtonLink>
       <ButtonLink href="/pair">{t("Log in by the code of another device")}</ButtonLink>
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { Form } from "../../components/form";
 import { Segmented } from "../../components/segmented";
 import { t, tn } from "../../i18n";
 import { invite } from "../../server/groups";
@@ -36,14 +37,7 @@ export function InviteForm({ group, onMade }: Props) {
     { value: "owner", label: t("Owners"), hint: t("can do everything, even manage members") },
   ];
   return (
-    <form
-      id="invite"
-      class="section invite-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!asking.busy) void make();
-      }}
-    >
+    <Form id="invite" class="section invite-form" onSubmit={() => !asking.busy && make()}>
       <Segmented
         legend={t("Who joins with this code?")}
         tall
@@ -67,7 +61,7 @@ export function InviteForm({ group, onMade }: Props) {
         onChange={setUses}
       />
       <WhyNot asking={asking} />
-    </form>
+    </Form>
   );
 }
 

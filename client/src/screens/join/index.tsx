@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
+import { Form } from "../../components/form";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { go, type Params } from "../../router";
@@ -26,13 +27,10 @@ function TypeCode() {
         </Button>
       }
     >
-      <form
+      <Form
         id="code"
         class="section"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code) go(`/join/${encodeURIComponent(code)}`);
-        }}
+        onSubmit={() => code && go(`/join/${encodeURIComponent(code)}`)}
       >
         <p>{t("Somebody in the group can show you a code, or a picture to scan.")}</p>
         <Field
@@ -45,7 +43,7 @@ function TypeCode() {
           dir="ltr"
           enterKeyHint="go"
         />
-      </form>
+      </Form>
     </Screen>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentProps } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { errorIn, Field } from "../../components/field";
+import { Form } from "../../components/form";
 import { Notice } from "../../components/notice";
 import { Screen } from "../../components/screen";
 import { t, tn } from "../../i18n";
@@ -52,14 +53,7 @@ export function Invitation({ code }: { code: string }) {
         </Button>
       }
     >
-      <form
-        id="join"
-        class="section"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) void join();
-        }}
-      >
+      <Form id="join" class="section" onSubmit={() => ready && join()}>
         {preview ? (
           <About preview={preview} />
         ) : (
@@ -80,7 +74,7 @@ export function Invitation({ code }: { code: string }) {
         )}
         {goesOn && !isNew && <p>{t("You join as {name}.", { name: account.value?.name ?? "" })}</p>}
         <WhyNot asking={asking} except={isNew ? ["name"] : []} />
-      </form>
+      </Form>
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { errorIn, Field } from "../../components/field";
+import { Form } from "../../components/form";
 import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { ProblemNotice } from "../../components/problem_notice";
@@ -83,13 +84,7 @@ function Name({ name: known }: { name: string }) {
     tell(text, stored);
   }
   return (
-    <form
-      class="section"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed) void change();
-      }}
-    >
+    <Form class="section" onSubmit={() => changed && change()}>
       <Field
         label={t("Your name")}
         value={name}
@@ -108,6 +103,6 @@ function Name({ name: known }: { name: string }) {
         }
       />
       {problem && <ProblemNotice problem={problem} except={["name"]} />}
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
+import { Form } from "../../components/form";
 import { Screen } from "../../components/screen";
 import { tell } from "../../components/told";
 import { t, tn } from "../../i18n";
@@ -53,14 +54,7 @@ export default function Pair() {
         </Button>
       }
     >
-      <form
-        id="pair"
-        class="section"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void pair();
-        }}
-      >
+      <Form id="pair" class="section" onSubmit={pair}>
         <p>{luggage ? movingWords(luggage) : pairingWords()}</p>
         {(!scanned || isOld) && (
           <Field
@@ -78,7 +72,7 @@ export default function Pair() {
         )}
         <WhoWasHere />
         <WhyNot asking={asking} />
-      </form>
+      </Form>
     </Screen>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { errorIn } from "../../components/field";
+import { Form } from "../../components/form";
 import { Notice } from "../../components/notice";
 import { Screen } from "../../components/screen";
 import { tell } from "../../components/told";
@@ -49,14 +50,7 @@ function NewPassword({ linkKey, onUseless }: { linkKey: string; onUseless: () =>
         </Button>
       }
     >
-      <form
-        id="password"
-        class="section"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void choose();
-        }}
-      >
+      <Form id="password" class="section" onSubmit={choose}>
         <PasswordField
           label={t("New password")}
           value={password}
@@ -71,7 +65,7 @@ function NewPassword({ linkKey, onUseless }: { linkKey: string; onUseless: () =>
           except={["password"]}
           actions={isOld && <Button onClick={onUseless}>{t("Ask for a new link")}</Button>}
         />
-      </form>
+      </Form>
     </Screen>
   );
 }
@@ -93,14 +87,7 @@ function AskForMail() {
         )
       }
     >
-      <form
-        id="mail"
-        class="section"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void ask();
-        }}
-      >
+      <Form id="mail" class="section" onSubmit={ask}>
         {sent ? (
           <Notice live title={sent} />
         ) : (
@@ -110,7 +97,7 @@ function AskForMail() {
             <WhyNot asking={asking} except={["email"]} />
           </>
         )}
-      </form>
+      </Form>
     </Screen>
   );
 }

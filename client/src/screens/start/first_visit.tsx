@@ -1,6 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
+import { Form } from "../../components/form";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { go } from "../../router";
@@ -67,13 +68,7 @@ export function FirstVisit() {
         </>
       }
     >
-      <form
-        class="section start-name"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
+      <Form class="section start-name" onSubmit={start}>
         <Field
           label={t("Your name")}
           value={name}
@@ -91,7 +86,7 @@ export function FirstVisit() {
         <Button kind="plain" disabled={busy} onClick={tryIt}>
           {t("Try a game first")}
         </Button>
-      </form>
+      </Form>
     </Screen>
   );
 }
