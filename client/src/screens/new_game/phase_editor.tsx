@@ -3,6 +3,7 @@ import { PhaseBadge } from "../../components/phase";
 import { t } from "../../i18n";
 import { GROUP_KINDS } from "../group_kinds";
 import type { PhaseGroups, Requirement } from "./form";
+import { SignButton } from "./sign_button";
 
 const MOST_PHASES = 20; // as in the schema
 const MOST_GROUPS = 6;
@@ -30,14 +31,7 @@ export function PhaseEditor({ phases, errorOf, onChange }: Props) {
               groups={groups}
               error={errorOf(index)}
               onChange={(next) => onChange(phases.with(index, next))}
-              onUp={
-                index > 0
-                  ? () =>
-                      onChange(
-                        phases.toSpliced(index - 1, 2, groups, ...phases.slice(index - 1, index)),
-                      )
-                  : undefined
-              }
+              onUp={index > 0 ? () => onChange(movedUp(phases, index)) : undefined}
               onRemove={phases.length > 1 ? () => onChange(phases.toSpliced(index, 1)) : undefined}
             />
           </li>
@@ -56,6 +50,10 @@ export function PhaseEditor({ phases, errorOf, onChange }: Props) {
   );
 }
 
+function movedUp(phases: PhaseGroups[], index: number): PhaseGroups[] {
+  return phases.toSpliced(index, 1).toSpliced(index - 1, 0, ...phases.slice(index, index + 1));
+}
+
 interface LineProps {
   number: number;
   groups: PhaseGroups;
@@ -71,24 +69,8 @@ function PhaseLine({ number, groups, error, onChange, onUp, onRemove }: LineProp
       <legend class="visually-hidden">{t("Phase {number}", { number })}</legend>
       <div class="edited-phase-head">
         <PhaseBadge phase={number} />
-        <button
-          type="button"
-          class="seat-button"
-          disabled={!onUp}
-          aria-label={t("Move Phase {number} up", { number })}
-          onClick={onUp}
-        >
-          <span aria-hidden="true">↑</span>
-        </button>
-        <button
-          type="button"
-          class="seat-button"
-          disabled={!onRemove}
-          aria-label={t("Remove Phase {number}", { number })}
-          onClick={onRemove}
-        >
-          <span aria-hidden="true">×</span>
-        </button>
+        <SignButton sign="↑" label={t("Move Phase {number} up", { number })} onPress={onUp} />
+        <SignButton sign="×" label={t("Remove Phase {number}", { number })} onPress={onRemove} />
       </div>
       <GroupLines groups={groups} onChange={onChange} />
       {error && (
@@ -136,7 +118,10 @@ interface GroupProps {
 /** One group of a Phase: its kind, and how many cards. */
 function GroupLine({ group, onChange, onRemove }: GroupProps) {
   const step = group.kind === "pair_run" ? 2 : 1; // whole pairs
-  const size = (change: number) => onChange({ ...group, size: group.size + change * step });
+  const resize = (change: number) => {
+    const size = group.size + change;
+    return size < SMALLEST || size > LARGEST ? undefined : () => onChange({ ...group, size });
+  };
   return (
     <div class="edited-group">
       <select
@@ -154,35 +139,10 @@ function GroupLine({ group, onChange, onRemove }: GroupProps) {
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        class="seat-button"
-        disabled={group.size - step < SMALLEST}
-        aria-label={t("One card less")}
-        onClick={() => size(-1)}
-      >
-        <span aria-hidden="true">−</span>
-      </button>
+      <SignButton sign="−" label={t("One card less")} onPress={resize(-step)} />
       <output class="number">{group.size}</output>
-      <button
-        type="button"
-        class="seat-button"
-        disabled={group.size + step > LARGEST}
-        aria-label={t("One card more")}
-        onClick={() => size(1)}
-      >
-        <span aria-hidden="true">+</span>
-      </button>
-      {onRemove && (
-        <button
-          type="button"
-          class="seat-button"
-          aria-label={t("Remove this group")}
-          onClick={onRemove}
-        >
-          <span aria-hidden="true">×</span>
-        </button>
-      )}
+      <SignButton sign="+" label={t("One card more")} onPress={resize(step)} />
+      {onRemove && <SignButton sign="×" label={t("Remove this group")} onPress={onRemove} />}
     </div>
   );
 }

@@ -52,60 +52,43 @@ export function saveList(
 ): Promise<Changed> {
   const body = { name, edition, phases: phases.map((groups) => ({ groups })) };
   const offline = t("Saving needs the network. The Phases stay in this form.");
-  return changed(group, edition, offline, async () => {
-    const { id } = await write((header) =>
-      api.POST("/api/v1/groups/{group}/phase-lists/", {
-        params: { path: { group }, header },
-        body,
-      }),
-    );
-    return id;
-  });
+  const path = { group };
+  return changed({ group, edition }, offline, (header) =>
+    api.POST("/api/v1/groups/{group}/phase-lists/", { params: { path, header }, body }),
+  );
 }
 
 /** Give a list another name; needs the server. */
-export function renameList(
-  group: string,
-  { id, edition }: PhaseList,
-  name: string,
-): Promise<Changed> {
-  const path = { group, phase_list: id };
-  return changed(group, edition, t("This needs the network."), async () => {
-    await write((header) =>
-      api.PATCH("/api/v1/groups/{group}/phase-lists/{phase_list}/", {
-        params: { path, header },
-        body: { name },
-      }),
-    );
-    return id;
-  });
+export function renameList(group: string, list: PhaseList, name: string): Promise<Changed> {
+  const path = { group, phase_list: list.id };
+  const body = { name };
+  return changed({ group, ...list }, t("This needs the network."), (header) =>
+    api.PATCH("/api/v1/groups/{group}/phase-lists/{phase_list}/", {
+      params: { path, header },
+      body,
+    }),
+  );
 }
 
 /** Delete a list; games that were started with it keep their Phases. Needs the server. */
-export function deleteList(group: string, { id, edition }: PhaseList): Promise<Changed> {
-  const path = { group, phase_list: id };
-  return changed(group, edition, t("This needs the network."), async () => {
-    await write((header) =>
-      api.DELETE("/api/v1/groups/{group}/phase-lists/{phase_list}/", {
-        params: { path, header },
-      }),
-    );
-    return id;
-  });
+export function deleteList(group: string, list: PhaseList): Promise<Changed> {
+  const path = { group, phase_list: list.id };
+  return changed({ group, ...list }, t("This needs the network."), (header) =>
+    api.DELETE("/api/v1/groups/{group}/phase-lists/{phase_list}/", { params: { path, header } }),
+  );
 }
 
 /** Change a list, and keep what there is then. */
 async function changed(
-  group: string,
-  edition: EditionName,
+  { group, edition, id = "" }: { group: string; edition: EditionName; id?: string },
   offline: string,
-  change: () => Promise<string>,
+  change: Parameters<typeof write<{ id: string } | undefined>>[0],
 ): Promise<Changed> {
   try {
-    const id = await change();
+    const answer = await write(change);
     const all = await lists(group);
     await saveForm(`phase-lists/${group}`, all);
-    return { id, lists: all.filter((list) => list.edition === edition) };
+    return { id: answer?.id ?? id, lists: all.filter((list) => list.edition === edition) };
   } catch (error) {
     if (isRefused(error)) return { refusal: error.problem.detail };
     if (!(error instanceof Unreachable)) throw error;

@@ -2,6 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import { announce } from "../../components/announcer";
 import { t } from "../../i18n";
 import { moveSeat, type NewGame, type Seat, unseat } from "./form";
+import { SignButton } from "./sign_button";
 
 interface Props {
   form: NewGame;
@@ -62,23 +63,16 @@ export function Seats({ form, change }: Props) {
               <span aria-hidden="true">≡</span>
             </button>
             <bdi class="seat-name two-lines">{player.name}</bdi>
-            <button
-              type="button"
-              class="seat-button"
-              disabled={place === 0}
-              aria-label={t("Move {name} up", { name: player.name })}
-              onClick={() => move(player, place - 1)}
-            >
-              <span aria-hidden="true">↑</span>
-            </button>
-            <button
-              type="button"
-              class="seat-button"
-              aria-label={t("Remove {name}", { name: player.name })}
-              onClick={() => change(unseat(form, player.id))}
-            >
-              <span aria-hidden="true">×</span>
-            </button>
+            <SignButton
+              sign="↑"
+              label={t("Move {name} up", { name: player.name })}
+              onPress={place > 0 ? () => move(player, place - 1) : undefined}
+            />
+            <SignButton
+              sign="×"
+              label={t("Remove {name}", { name: player.name })}
+              onPress={() => change(unseat(form, player.id))}
+            />
           </li>
         ))}
       </ol>
