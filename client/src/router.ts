@@ -14,19 +14,14 @@ export type Route = readonly [pattern: string, load: Loader];
 
 interface CompiledRoute {
   expression: RegExp;
-  names: readonly string[];
   load: Loader;
 }
 
 let routes: readonly CompiledRoute[] = [];
 
 function compiled([pattern, load]: Route): CompiledRoute {
-  const names: string[] = [];
-  const source = pattern.replace(/\{(\w+)\}/g, (_match, name: string) => {
-    names.push(name);
-    return "([^/]+)";
-  });
-  return { expression: new RegExp(`^${source}/?$`), names, load };
+  const source = pattern.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+  return { expression: new RegExp(`^${source}/?$`), load };
 }
 
 /** The screen in view; null until the first one is loaded. */
@@ -66,15 +61,13 @@ export async function loadScreens(): Promise<void> {
 }
 
 function screenAt(path: string): { load: Loader; params: Params } | null {
-  for (const { expression, names, load } of routes) {
+  for (const { expression, load } of routes) {
     const match = expression.exec(path);
     if (!match) continue;
     try {
-      const values = match.slice(1).map(decodeURIComponent);
-      return {
-        load,
-        params: Object.fromEntries(names.map((name, index) => [name, values[index] ?? ""])),
-      };
+      const params = Object.entries(match.groups ?? {});
+      const decoded = params.map(([name, value]) => [name, decodeURIComponent(value)]);
+      return { load, params: Object.fromEntries(decoded) };
     } catch {
       return null; // a broken escape
     }
