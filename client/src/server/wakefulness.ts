@@ -39,14 +39,15 @@ export function watchPage(told: Told): Wakefulness {
       told.dozes();
     }, DOZES_AFTER);
   }
-  const lose = () => told.loses();
-  const isPage = typeof document !== "undefined"; // and not a program
+  const watching = new AbortController();
+  const { signal } = watching;
 
-  if (isPage) {
-    document.addEventListener("visibilitychange", seen);
-    addEventListener("pageshow", wake);
-    addEventListener("online", wake);
-    addEventListener("offline", lose);
+  // It may be a program, which has no page.
+  if (typeof document !== "undefined") {
+    document.addEventListener("visibilitychange", seen, { signal });
+    addEventListener("pageshow", wake, { signal });
+    addEventListener("online", wake, { signal });
+    addEventListener("offline", () => told.loses(), { signal });
     if (document.hidden) seen();
   }
 
@@ -67,12 +68,7 @@ export function watchPage(told: Told): Wakefulness {
     rest: until,
     close() {
       clearTimeout(timer);
-      if (isPage) {
-        document.removeEventListener("visibilitychange", seen);
-        removeEventListener("pageshow", wake);
-        removeEventListener("online", wake);
-        removeEventListener("offline", lose);
-      }
+      watching.abort();
       for (const go of [...waiting]) go();
     },
   };
