@@ -89,6 +89,14 @@ const guest = () => json({ token: "t1", user: { id: "u1", name: "Ann" } }, 201);
 const GAME = { players: [{ id: "p1" }, { id: "p2" }], edition: "express" as const };
 const asked = () => seen.map(lineOf);
 
+/** The page has been loaded, and Ann has begun, but there is no network. */
+async function beganOffline(): Promise<Module> {
+  const store = await opened();
+  await store.begin("Ann");
+  await until(() => seen.length > 0 && !store.network.value);
+  return store;
+}
+
 /** A phone on which a game of Ann's lies, that the server knows. */
 async function withGame(): Promise<Module> {
   documents["POST auth/guests/"] = guest;
@@ -102,10 +110,7 @@ async function withGame(): Promise<Module> {
 }
 
 test("what was done before the page was loaded again is there, and sent", async () => {
-  const before = await opened();
-  await before.begin("Ann");
-  await until(() => seen.length > 0);
-  expect(before.network.value).toBe(false);
+  await beganOffline();
   documents["POST auth/guests/"] = guest;
   const after = await opened();
   expect(after.account.value?.name).toBe("Ann");
@@ -126,10 +131,7 @@ test("the page waits for Web Locks where there are some, or else for its lease",
 });
 
 test("a network that is back is used, and so is a page that is looked at again", async () => {
-  const store = await opened();
-  await store.begin("Ann");
-  await until(() => seen.length > 0);
-  await until(() => !store.network.value);
+  const store = await beganOffline();
   const again = async (wake: () => void) => {
     const before = seen.length;
     wake();
@@ -148,10 +150,7 @@ test("a network that is back is used, and so is a page that is looked at again",
 });
 
 test("a hidden page sends nothing by itself", async () => {
-  const store = await opened();
-  await store.begin("Ann");
-  await until(() => seen.length > 0);
-  await until(() => !store.network.value);
+  await beganOffline();
   Object.assign(page, { visibilityState: "hidden" });
   const before = seen.length;
   page.dispatchEvent(new Event("visibilitychange"));
@@ -227,19 +226,8 @@ test("Phases of a new game are those of the edition, or named by the rules", asy
   const own = [{ groups: [{ kind: "set", size: 3 }] }];
   ask.mockResolvedValueOnce({ data: { phases: [{ phase: 1, name: "Set of 3", groups: [] }] } });
   expect((await phasesOf({ phases: own })).map(({ name }) => name)).toEqual(["Set of 3"]);
-  expect(ask.mock.calls[0]).toEqual([
-    "game",
-    {
-      edition: "express",
-      ...{
-        players: [
-          { id: "p1", name: "1" },
-          { id: "p2", name: "2" },
-        ],
-        phases: own,
-      },
-    },
-  ]);
+  const players = [1, 2].map((number) => ({ id: `p${number}`, name: String(number) }));
+  expect(ask.mock.calls[0]).toEqual(["game", { edition: "express", players, phases: own }]);
   ask.mockResolvedValueOnce({ problem: {} });
   expect(await phasesOf({ phases: own })).toEqual([]);
   ask.mockRejectedValueOnce(new Unavailable());
