@@ -11,22 +11,8 @@ import type { components } from "../../src/server/schema";
 type Job = components["schemas"]["JobDetail"];
 
 function job(id: string, more: Partial<Job> = {}): Job {
-  return {
-    id,
-    group: "group",
-    kind: "export",
-    state: "running",
-    done: 0,
-    total: null,
-    progress: null,
-    result: null,
-    problem: null,
-    file: null,
-    created_by: null,
-    created_at: `2026-11-22T18:00:0${id}Z`,
-    ended_at: null,
-    ...more,
-  };
+  const created_at = `2026-11-22T18:00:0${id}Z`;
+  return { id, group: "group", state: "running", progress: null, created_at, ...more } as Job;
 }
 
 describe("the jobs of a group", () => {
