@@ -3,14 +3,8 @@ import { linesBeside } from "../../src/screens/draft_beside";
 import type { Problem, Trouble } from "../../src/store";
 
 const line = (player: string, points: number, by: string) => ({
-  player,
-  points,
-  cards: null,
-  laid_down: null,
-  went_out: null,
-  version: 2,
-  entered_by: by,
-  entered_at: "2026-11-23T18:00:00Z",
+  ...{ player, points, cards: null, laid_down: null, went_out: null },
+  ...{ version: 2, entered_by: by, entered_at: "2026-11-23T18:00:00Z" },
 });
 const told = { round: 1, lines: [line("ben", 25, "Dan"), line("cleo", 40, "Cleo")] };
 const problem = (code: string) => ({ code, draft: told }) as unknown as Problem;

@@ -1,27 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { beginCorrection, entered, type Unfinished } from "../../src/screens/rounds/unfinished";
+import { beginCorrection, entered } from "../../src/screens/rounds/unfinished";
 import { savedForm } from "../../src/store";
 import type { TypedRound } from "../../src/store/typed/round";
 import { game, line, round } from "./games";
 
-type Line = Unfinished["lines"][number];
-
-const ben: Line = {
-  player: "ben",
-  points: 25,
-  cards: null,
-  laid_down: true,
-  went_out: false,
-  phase: 2,
-  total: 60,
-};
+const ben = line("ben", 25, { phase: 2, total: 60 });
 
 describe("what was entered of a round", () => {
   it("stays when an earlier round is corrected", () => {
     expect(entered([{ ...ben, phase: 3, total: 45 }])).toBe(entered([ben]));
   });
 
-  it.each<Partial<Line>>([
+  it.each<Partial<typeof ben>>([
     { points: 30 },
     { cards: ["W"] },
     { laid_down: false },
