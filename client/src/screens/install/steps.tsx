@@ -28,15 +28,29 @@ export function deviceWords(kind: DeviceKind): string {
 }
 
 export function Steps({ kind }: { kind: DeviceKind }) {
-  return <ol class="install-steps">{STEPS[kind]()}</ol>;
+  const wide = kind !== "android" && kind !== "iphone";
+  return (
+    <ol class="install-steps">
+      <Step picture={<Download wide={wide} />} file={kind === "iphone" ? PROFILE : CERTIFICATE}>
+        {kind === "iphone"
+          ? rich(
+              t("Open this page in Safari. Download the profile of this server, and tap {allow}."),
+              { allow: <b>{tc("iPhone", "Allow")}</b> },
+            )
+          : t("Download the certificate of this server.")}
+      </Step>
+      {STEPS[kind]()}
+      <Step picture={<Done wide={wide} />}>
+        {t("Come back here: this page goes on by itself.")}
+      </Step>
+    </ol>
+  );
 }
 
+/** What is to be done between the download and the return. */
 const STEPS: Readonly<Record<DeviceKind, () => ComponentChildren>> = {
   android: () => (
     <>
-      <Step picture={<Download />} file={CERTIFICATE}>
-        {t("Download the certificate of this server.")}
-      </Step>
       <Step picture={<Settings row={2} />}>
         {t("Open the phone's settings, and search them for “CA certificate”. Or go there:")}
         <Way
@@ -55,19 +69,10 @@ const STEPS: Readonly<Record<DeviceKind, () => ComponentChildren>> = {
           file: <b dir="ltr">tableside.crt</b>,
         })}
       </Step>
-      <Step picture={<Done />}>{t("Come back here: this page goes on by itself.")}</Step>
     </>
   ),
   iphone: () => (
     <>
-      <Step picture={<Download />} file={PROFILE}>
-        {rich(
-          t("Open this page in Safari. Download the profile of this server, and tap {allow}."),
-          {
-            allow: <b>{tc("iPhone", "Allow")}</b>,
-          },
-        )}
-      </Step>
       <Step picture={<Settings row={0} />}>
         {rich(t("Open the settings. At the top, tap {downloaded}, then {install}."), {
           downloaded: <b>{tc("iPhone", "Profile Downloaded")}</b>,
@@ -84,14 +89,10 @@ const STEPS: Readonly<Record<DeviceKind, () => ComponentChildren>> = {
           ]}
         />
       </Step>
-      <Step picture={<Done />}>{t("Come back here: this page goes on by itself.")}</Step>
     </>
   ),
   windows: () => (
     <>
-      <Step picture={<Download wide />} file={CERTIFICATE}>
-        {t("Download the certificate of this server.")}
-      </Step>
       <Step picture={<File wide />}>
         {t("Open the file, and choose:")}
         <Way to={[tc("Windows", "Install Certificate"), tc("Windows", "Current User")]} />
@@ -105,14 +106,10 @@ const STEPS: Readonly<Record<DeviceKind, () => ComponentChildren>> = {
           ]}
         />
       </Step>
-      <Step picture={<Done wide />}>{t("Come back here: this page goes on by itself.")}</Step>
     </>
   ),
   mac: () => (
     <>
-      <Step picture={<Download wide />} file={CERTIFICATE}>
-        {t("Download the certificate of this server.")}
-      </Step>
       <Step picture={<File wide />}>
         {t("Open the file: Keychain Access adds it. There, double-click “Tableside”.")}
       </Step>
@@ -120,21 +117,14 @@ const STEPS: Readonly<Record<DeviceKind, () => ComponentChildren>> = {
         {t("Choose, and close the window:")}
         <Way to={[tc("Mac", "Trust"), tc("Mac", "Always Trust")]} />
       </Step>
-      <Step picture={<Done wide />}>{t("Come back here: this page goes on by itself.")}</Step>
     </>
   ),
   other: () => (
-    <>
-      <Step picture={<Download wide />} file={CERTIFICATE}>
-        {t("Download the certificate of this server.")}
-      </Step>
-      <Step picture={<Choice />}>
-        {t(
-          "Search the settings of the browser for “certificates”, and import the file as an authority that identifies websites.",
-        )}
-      </Step>
-      <Step picture={<Done wide />}>{t("Come back here: this page goes on by itself.")}</Step>
-    </>
+    <Step picture={<Choice />}>
+      {t(
+        "Search the settings of the browser for “certificates”, and import the file as an authority that identifies websites.",
+      )}
+    </Step>
   ),
 };
 
