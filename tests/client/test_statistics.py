@@ -258,6 +258,20 @@ def test_without_a_network_figures_are_as_of_the_last_time(anna: Phone, evening:
     expect(row(anna, "Phases in Phase 10", "Phase 1")).to_contain_text("of 1 try")
 
 
+def test_what_this_phone_has_not_read_yet_moves_nothing(anna: Phone, evening: Evening) -> None:
+    asked: list[Route] = []
+    anna.page.route("**/statistics/**", lambda route: asked.append(route))
+    anna.open(f"/group/{evening.group}/leaderboard")
+    reading = anna.page.get_by_text("Reading …").bounding_box()
+    anna.wait_until(lambda: bool(asked))
+    for route in asked:
+        route.abort()
+    unread = anna.page.get_by_text("This is not on this phone yet").bounding_box()
+    assert reading
+    assert unread
+    assert unread["y"] == reading["y"]
+
+
 @pytest.mark.release
 def test_games_are_chosen_by_time_and_edition(anna: Phone, evening: Evening) -> None:
     anna.open(f"/group/{evening.group}/leaderboard")
