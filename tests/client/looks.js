@@ -69,6 +69,9 @@
         const box = element.getBoundingClientRect();
         const style = getComputedStyle(element);
         if (forScreenReaders(element)) continue;
+        const card = element.closest(".card")?.getBoundingClientRect();
+        if (card && (box.left < card.left || box.right > card.right))
+          found.push(`${named(element)} stands out of its card`);
         if ((box.right > wide + 1 || box.left < -1) && !scrolls(element))
           found.push(`${named(element)} reaches from ${box.left} to ${box.right} of ${wide}`);
         const text = [...element.childNodes].some(
