@@ -31,11 +31,14 @@ export function t(text: string, values?: Values): string {
   return filled(catalog.value[text]?.[0] || text, values);
 }
 
-/** A text that depends on a number, which is also its `{count}`. */
+/** A text that depends on a number, which is also its `{count}`: no line ends with it. */
 export function tn(one: string, many: string, count: number, values?: Values): string {
   const forms = catalog.value[one];
   const form = forms?.[pluralForm(count)] || (count === 1 ? one : many);
-  return filled(form, { count: numbers(locale(), {}).format(count), ...values });
+  return filled(form.replace("{count} ", "{count}\u00a0"), {
+    count: numbers(locale(), {}).format(count),
+    ...values,
+  });
 }
 
 /** A text that needs a context to be translated, such as "verb". */

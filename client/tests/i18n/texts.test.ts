@@ -34,7 +34,12 @@ test("a placeholder in a name is not replaced in turn", () => {
 
 test("English counts one and many", () => {
   const rounds = (count: number) => tn("{count} round", "{count} rounds", count);
-  expect([0, 1, 2, 1200].map(rounds)).toEqual(["0 rounds", "1 round", "2 rounds", "1,200 rounds"]);
+  expect([0, 1, 2, 1200].map(rounds)).toEqual([
+    "0\u00a0rounds",
+    "1\u00a0round",
+    "2\u00a0rounds",
+    "1,200\u00a0rounds",
+  ]);
 });
 
 test.each<[string[], Language]>([
@@ -64,7 +69,7 @@ test("texts are translated, by their context if they have one; English comes bac
 test("French counts none as one", async () => {
   await useLanguage("fr");
   const points = (count: number) => tn("{count} point", "{count} points", count);
-  expect([0, 1, 2].map(points)).toEqual(["0 point", "1 point", "2 points"]);
+  expect([0, 1, 2].map(points)).toEqual(["0\u00a0point", "1\u00a0point", "2\u00a0points"]);
 });
 
 test("numbers have the signs of the language, and one minus everywhere", async () => {

@@ -90,7 +90,7 @@ describe("the history in words", () => {
   it("tells what players begin with", () => {
     const handicaps = [{ phase: 3, total: 40 }, null];
     expect(tell("game_started", null, { ...settings, handicaps }).differences).toEqual([
-      { what: "Nora", before: null, after: "begins at Phase 3, 40 points" },
+      { what: "Nora", before: null, after: "begins at Phase 3, 40\u00a0points" },
     ]);
   });
 
@@ -105,10 +105,10 @@ describe("the history in words", () => {
     expect(tell("settings_changed", before, after).differences).toEqual([
       {
         what: "Handicap of Nora",
-        before: "50 points",
+        before: "50\u00a0points",
         after: "Phase 2",
       },
-      { what: "Handicap of Jonas", before: null, after: "1 point" },
+      { what: "Handicap of Jonas", before: null, after: "1\u00a0point" },
     ]);
   });
 
@@ -166,7 +166,7 @@ describe("the history in words", () => {
     expect(tell("settings_changed", settings, after).differences).toEqual([
       { what: "Variant", before: "Standard", after: "Fixed rounds" },
       { what: "Phase 1", before: "set of 3", after: "color run of 4 + set of 2" },
-      { what: "Phase 2", before: "run of 3 pairs", after: null },
+      { what: "Phase 2", before: "run of 3\u00a0pairs", after: null },
       { what: "Seats", before: "Nora, Jonas", after: "Jonas, Nora" },
       { what: "First dealer", before: "Nora", after: "Jonas" },
       { what: "Every turn is logged", before: "off", after: "on" },

@@ -83,8 +83,12 @@ test("two versions of a round agree if no line differs", () => {
 
 test("how many have entered their points is said of those who play the round", () => {
   const table = ["nora", "rosa", "mia"];
-  expect(howManyEntered(DRAFT, table)).toBe("2 of 3 players have entered their points.");
-  expect(howManyEntered({ lines: [ROSA] }, table)).toBe("1 of 3 players has entered their points.");
+  expect(howManyEntered(DRAFT, table)).toBe("2\u00a0of 3 players have entered their points.");
+  expect(howManyEntered({ lines: [ROSA] }, table)).toBe(
+    "1\u00a0of 3 players has entered their points.",
+  );
   // Nora has left since.
-  expect(howManyEntered(DRAFT, ["rosa", "mia"])).toBe("1 of 2 players has entered their points.");
+  expect(howManyEntered(DRAFT, ["rosa", "mia"])).toBe(
+    "1\u00a0of 2 players has entered their points.",
+  );
 });

@@ -11,14 +11,14 @@ const next = comingRound(2, { dealer: "nora", starter: "jonas", playing: ["nora"
 
 test("the standings are read by rank, then who deals", () => {
   expect(spokenStandings(game({ players, next_round: next }))).toBe(
-    "Jonas: Phase 3, 1 point. Nora: Phase 2, 45 points. Nora deals.",
+    "Jonas: Phase 3, 1\u00a0point. Nora: Phase 2, 45\u00a0points. Nora deals.",
   );
 });
 
 test("the winner is read first", () => {
   const won = [player("nora", 0, { phase: null, total: 45, won: true })];
   expect(spokenStandings(game({ players: won, status: "over", winners: ["nora"] }))).toBe(
-    "Nora wins! Nora: all Phases, 45 points.",
+    "Nora wins! Nora: all Phases, 45\u00a0points.",
   );
 });
 

@@ -190,10 +190,10 @@ test("the referee says what a group is, and by which rule", () => {
 
 test("figures say what they are over; a dash is over nothing", () => {
   const line = { games: 8, part_games: 0, wins: 5, expected_wins: 2.25 };
-  expect(figures.winsWords(line)).toBe("5 of 8 games won, fair share 2.3");
-  expect(figures.winsWords({ ...line, games: 1 })).toBe("5 of 1 game won, fair share 2.3");
-  expect(figures.winsWords({ ...line, games: 0, part_games: 2 })).toBe("2 games in part");
-  expect(figures.winsWords({ ...line, games: 0, part_games: 1 })).toBe("1 game in part");
+  expect(figures.winsWords(line)).toBe("5 of 8\u00a0games won, fair share 2.3");
+  expect(figures.winsWords({ ...line, games: 1 })).toBe("5 of 1\u00a0game won, fair share 2.3");
+  expect(figures.winsWords({ ...line, games: 0, part_games: 2 })).toBe("2\u00a0games in part");
+  expect(figures.winsWords({ ...line, games: 0, part_games: 1 })).toBe("1\u00a0game in part");
   expect(figures.placesWords([{ place: 2 }, { place: 1 }] as never)).toBe(
     "Places in the latest games: 2, 1",
   );
@@ -205,16 +205,16 @@ test("figures say what they are over; a dash is over nothing", () => {
   expect(figures.likelyWords({ ...share, over: 0 })).toBeNull();
   expect(figures.likelyWords({ value: 0.5, over: 4 } as Schemas["Share"])).toBeNull();
   expect([1, 10].map((count) => figures.kindWords("standard", count))).toEqual([
-    "1 Phase",
-    "10 Phases",
+    "1\u00a0Phase",
+    "10\u00a0Phases",
   ]);
   expect([1, 10].map((count) => figures.kindWords("fixed_rounds", count))).toEqual([
-    "1 Phase in fixed rounds",
-    "10 Phases in fixed rounds",
+    "1\u00a0Phase in fixed rounds",
+    "10\u00a0Phases in fixed rounds",
   ]);
   expect(
     (["games", "rounds", "points", "phases"] as const).map((unit) => figures.amountWords(1, unit)),
-  ).toEqual(["1 game", "1 round", "1 point", "1 Phase"]);
+  ).toEqual(["1\u00a0game", "1\u00a0round", "1\u00a0point", "1\u00a0Phase"]);
   const titled = (number: number | null) => figures.phaseTitle({ number, name: "2 sets" } as never);
   expect([titled(3), titled(null)]).toEqual(["Phase 3", "2 sets"]);
 });

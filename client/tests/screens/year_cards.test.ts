@@ -26,9 +26,12 @@ function champions(...names: string[]) {
 }
 
 test("who won most often is told with how often, and of several that each did", () => {
-  expect(champions("Ann")).toMatchObject({ big: "Ann", rows: [{ label: "4 of 9 games won" }] });
+  expect(champions("Ann")).toMatchObject({
+    big: "Ann",
+    rows: [{ label: "4 of 9\u00a0games won" }],
+  });
   expect(champions("Ann", "Ben")).toMatchObject({
     big: "Ann and Ben",
-    rows: [{ label: "Each: 4 of 9 games won" }],
+    rows: [{ label: "Each: 4 of 9\u00a0games won" }],
   });
 });

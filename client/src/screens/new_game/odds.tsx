@@ -20,7 +20,7 @@ interface Props {
 
 /** The games whose ratings count, in words. */
 export function rated({ edition, variant }: NewGame): string {
-  const { name } = editionOf(edition);
+  const name = editionOf(edition).name.replace(" ", "\u00a0"); // no line begins with "10"
   return variant === "fixed_rounds" ? t("{edition} with fixed rounds", { edition: name }) : name;
 }
 
