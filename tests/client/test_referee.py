@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.client import looks
 from tests.client.phone import Phone
 from tests.client.referee import Referee
 from tests.client.seeds import Evening
@@ -249,7 +250,13 @@ def test_the_edition_phase_10_is_not_taken_for_the_tenth_phase(
     Referee(anna).open().phase(10)
     expect(anna.find("Phase 10")).to_have_count(1)
     anna.tap("Edition Phase 10")
-    expect(anna.page.get_by_role("dialog").get_by_role("radio", name="Flip")).to_be_attached()
+    express = anna.page.get_by_role("dialog").get_by_role("radio", name="Express")
+    express.check(force=True)
+    anna.tap("Close")
+    looks.set_width(anna.page, 320)
+    box = anna.find("Edition Express").bounding_box()
+    assert box
+    assert box["height"] < 50  # two lines
 
 
 @pytest.mark.release

@@ -70,7 +70,7 @@ function OtherWords(props: { subject: Subject; asked: Asked; isOther: boolean })
   if (players.length > 0) return t("Other");
   return (
     <span class="referee-edition">
-      <span class="faint">{t("Edition")}</span> {edition.name}
+      <span class="faint">{t("Edition")}</span> {edition.name.replace("Phase 10 ", "")}
     </span>
   );
 }
