@@ -83,7 +83,7 @@ def four(address: str) -> Evening:
 
 
 NAMED = {screen.name: screen for screen in SCREENS}
-SIZES = ((844, 390), (320, 568), (768, 1024), (1280, 800))
+SIZES = ((844, 390), (320, 568), (390, 844), (768, 1024), (1280, 800))
 WITH_MAIN = ("start", "new-game", "group", "round-entry", "game-over", "score-pad")
 BESIDE = {
     "score-pad": (".players", ".sheet, .pad-ways"),
@@ -95,6 +95,12 @@ OUT_OF_VIEW = """(selector) => [...document.querySelectorAll(selector)].filter((
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const at = document.elementFromPoint((left + right) / 2, Math.floor(bottom) - 4);
   return top < 0 || bottom > innerHeight || !(element.contains(at) || element === at);
+}).length"""
+WRAPPED = """(selector) => [...document.querySelectorAll(selector)].filter((element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { fontSize } = getComputedStyle(element);
+  return range.getBoundingClientRect().height > 1.5 * parseFloat(fontSize);
 }).length"""
 IS_BESIDE = """([left, right]) => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
@@ -113,13 +119,13 @@ def test_the_next_step_is_in_view_at_every_size(
         NAMED[name].show(phone, four)
         page.locator(".button[data-kind=main]").first.wait_for()
         assert page.evaluate(OUT_OF_VIEW, ".button[data-kind=main]") == 0, name
+        assert page.evaluate(WRAPPED, ".pad-ways > .button") == 0, name
     assert page.evaluate(OUT_OF_VIEW, ".player, .pad-ways > .button") == 0
     for name, both in BESIDE.items() if width >= 768 else ():
         NAMED[name].show(phone, four)
         assert page.evaluate(IS_BESIDE, both), name
-    if width >= 768:
-        NAMED["pairing"].show(phone, four)
-        assert page.evaluate(OUT_OF_VIEW, ".qr-picture, .pairing-code") == 0
+    NAMED["pairing"].show(phone, four)
+    assert page.evaluate(OUT_OF_VIEW, ".qr-picture, .pairing-code") == 0
     phone.close()
 
 
