@@ -9,7 +9,7 @@ type Statistics = Schemas["PlayerStatistics"];
 
 interface Highlight {
   title: string;
-  value: string;
+  value?: string;
   detail?: string;
   game: string | null;
 }
@@ -25,7 +25,7 @@ export function Highlights({ statistics }: { statistics: Statistics }) {
           <ListRow
             key={title + value}
             title={title}
-            end={<strong>{value}</strong>}
+            {...(value && { end: <strong>{value}</strong> })}
             {...(detail && { detail })}
             {...(game && { href: `/g/${game}` })}
           />
@@ -90,8 +90,7 @@ function highlightsOf(statistics: Statistics): Highlight[] {
   if (!nemesis && !favourite_opponent && statistics.games > 0) {
     found.push({
       title: t("Nemesis and favorite opponent"),
-      value: t("nobody yet"),
-      detail: t("Who was ahead of whom how often may be mere luck."),
+      detail: t("Nobody yet: who was ahead of whom how often may be mere luck."),
       game: null,
     });
   }
