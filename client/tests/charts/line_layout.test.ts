@@ -75,6 +75,12 @@ describe("the labels below", () => {
     expect(xTicks.map(({ text }) => text)).toEqual(["Nov 1", "Nov 2"]);
   });
 
+  it("are not cut off at the left", () => {
+    const labels = ["26. Dez. 2024", "6. Nov. 2026"];
+    const { xTicks } = layout([series("nora", 1, 2)], { labels });
+    expect(xTicks[0]?.at).toBeGreaterThan(13 * 0.5 * 0.5 * SIZE.em);
+  });
+
   it("do not touch, and have the first and the last", () => {
     const labels = Array.from({ length: 40 }, (_, index) => `Nov ${index + 1}`);
     const { xTicks } = layout([series("nora", ...labels.map(() => 1))], { labels });

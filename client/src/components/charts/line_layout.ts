@@ -88,7 +88,12 @@ export function layoutLines(options: Options): LineLayout {
   return {
     plot,
     xTicks: sparse(labels, xOf, em)
-      .map((index) => ({ at: xOf(index), text: labels[index] ?? "" }))
+      .map((index) => ({ index, text: labels[index] ?? "" }))
+      // The first date begins where the drawing does.
+      .map(({ index, text }) => ({
+        at: Math.max(xOf(index), (text.length * LETTER * em) / 2),
+        text,
+      }))
       // Games of one night have the same date: said once.
       .filter(({ text }, index, all) => text !== all[index - 1]?.text),
     yTicks: ticks.map((tick) => ({ at: yOf(tick), text: words(tick) })),
