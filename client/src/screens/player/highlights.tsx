@@ -25,7 +25,7 @@ export function Highlights({ statistics }: { statistics: Statistics }) {
           <ListRow
             key={title + value}
             title={title}
-            {...(value && { end: <strong>{value}</strong> })}
+            {...(value && { end: <strong class="number">{value}</strong> })}
             {...(detail && { detail })}
             {...(game && { href: `/g/${game}` })}
           />

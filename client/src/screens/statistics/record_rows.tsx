@@ -16,7 +16,7 @@ export function RecordRows({ records }: { records: readonly Row[] }) {
           key={`${record.code} ${record.variant} ${record.phases}`}
           href={`/g/${record.game}`}
           title={record.title}
-          end={<strong>{amountWords(record.value, record.unit)}</strong>}
+          end={<strong class="number">{amountWords(record.value, record.unit)}</strong>}
           detail={detailOf(record)}
         />
       ))}
