@@ -367,7 +367,7 @@ def test_the_odds_before_a_game(anna: Phone, evening: Evening) -> None:
     # Nobody has played the other edition.
     anna.page.get_by_role("radio", name="Flip!").check(force=True)
     expect(rows).to_have_count(0)
-    few = re.compile("games of Phase 10 Flip! from everybody.*Anna \\(0\\)")
+    few = re.compile("games of Phase\\s10 Flip! from everybody.*Anna \\(0\\)")
     expect(anna.page.get_by_text(few)).to_be_visible()
     anna.page.get_by_role("radio", name="Phase 10", exact=True).check(force=True)
     expect(rows).to_have_count(1 + 3)
