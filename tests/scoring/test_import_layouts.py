@@ -299,6 +299,13 @@ def test_many_games_in_one_table_are_read_soon() -> None:
     assert time.perf_counter() - begun < 60  # however busy the machine is
 
 
+@pytest.mark.parametrize("digit", ["²", "①", "٣"])
+def test_a_digit_that_is_no_number_is_no_score(digit: str) -> None:
+    contents, games = read(f"date,2024-03-01\nround,Anna,Ben\n1,0,5\n2,{digit},0\n")
+    assert [code for _line, _column, code in flaws(contents)] == ["bad_score"]
+    assert games == []
+
+
 def test_totals_of_a_player_whose_first_round_is_missing() -> None:
     text = "date,round,player,points\n2024-03-01,2,Anna,0\n,2,Ben,110\n,Total,Ben,115\n"
     assert (4, "points", "total_differs") in flaws(read(text)[0])

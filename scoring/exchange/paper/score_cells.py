@@ -50,7 +50,7 @@ def read_score(text: str) -> Score:
     (True, True, 3)
     """
     match = SCORE.fullmatch(text.rstrip("!"))
-    if match is None or not (match["points"].isdigit() or simplify_word(match["points"]) in _OUT):
+    if match is None or not (match["points"].isdecimal() or simplify_word(match["points"]) in _OUT):
         if THOUSANDS.fullmatch(text):
             message = _("Write %(text)s in plain digits, without a thousands separator.")
         else:
@@ -59,7 +59,7 @@ def read_score(text: str) -> Score:
                 "%(text)s is neither."
             )
         raise BadCell("bad_score", message % {"text": quoted(text)})
-    is_out = not match["points"].isdigit()
+    is_out = not match["points"].isdecimal()
     points = 0 if is_out else int(match["points"])
     expect_range(points, 0, MAX_POINTS)
     phase = match["phase"] or match["bare"]
