@@ -6,6 +6,7 @@ import gzip
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -112,6 +113,27 @@ def test_a_process_that_is_killed_ends_the_reading(format: str) -> None:
 def test_a_process_that_takes_too_long_ends_the_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MAX_SECONDS", 0.01)
     assert codes_of(read("csv", GAMES)) == ["too_large"]
+
+
+def table(lines: str, often: int) -> bytes:
+    return f"date,2024-03-01\nround,A,B\n{lines * often}".encode()
+
+
+SLOW = {
+    "a total below each of many games": table("1,0,5\nTotal,7,7\n", 5_000),
+    "one game that does not end": table(",0,0\n", 20_000),
+    "one name for many players": "\n".join(
+        ["date,player,player_id,total", *(f"2024-03-01,A,{n},5" for n in range(6_000))]
+    ).encode(),
+}
+
+
+@pytest.mark.parametrize("file", SLOW)
+def test_a_small_file_is_read_in_seconds(file: str) -> None:
+    assert len(SLOW[file]) < reading.MAX_READ_HERE  # where nothing stops it
+    began = time.process_time()
+    assert isinstance(read("csv", SLOW[file]), FileContents)
+    assert time.process_time() - began < 15
 
 
 def test_texts_are_in_the_language_of_who_asks() -> None:

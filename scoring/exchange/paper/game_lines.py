@@ -16,7 +16,7 @@ class GameLines:
 
     In a table, several players share a line: `headings` are those of their columns. `readings`
     are the ways in which the numbers beside the points can be read, each with all lines; they are
-    empty if there is only one way.
+    empty if there is only one way. `players` are those of the lines that were grouped.
     """
 
     date: WrittenDate | None
@@ -24,6 +24,7 @@ class GameLines:
     lines: list[SheetLine] = field(default_factory=list)
     headings: Mapping[UUID, str] = field(default_factory=dict)
     readings: Mapping[str, list[SheetLine]] = field(default_factory=dict)
+    players: set[UUID | None] = field(default_factory=set)
 
 
 def group_lines(
@@ -47,6 +48,7 @@ def group_lines(
         if line.game:
             named[line.game, date] = game
         game.lines.append(line)
+        game.players.add(line.player)
         current = game
     return games
 
@@ -63,7 +65,7 @@ def _begins_game(line: SheetLine, current: GameLines) -> bool:
         return False
     before = current.lines[-1]
     if line.round is None:
-        return before.round is not None or line.player in {each.player for each in current.lines}
+        return before.round is not None or line.player in current.players
     if before.stints is not None:
         return False
     return before.round is None or line.round < before.round

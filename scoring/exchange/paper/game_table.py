@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -62,12 +63,16 @@ class GameTableReader:
             column.name: column.index for column in columns if column.name and not column.player
         }
         games: list[GameLines] = []
+        sums = Counter[str]()  # of the games so far, by the headings of their players
         for row in table.rows:
             labels = [cell_of(row, index) for index in fields.values()]
             if any(map(is_totals, labels)) or (not any(labels) and is_totals(row.cells[0])):
-                self._check_totals(row, columns, games)
-            elif lines := self._read_game(row, columns, fields):
-                games.append(lines)
+                self._check_totals(row, columns, sums)
+            elif game := self._read_game(row, columns, fields):
+                games.append(game)
+                for line in game.lines:
+                    if line.player:
+                        sums[game.headings[line.player]] += line.total or 0
         return games
 
     def _read_game(
@@ -138,18 +143,13 @@ class GameTableReader:
                 winners.add(player)
         return winners
 
-    def _check_totals(self, row: Row, columns: list[Column], games: list[GameLines]) -> None:
+    def _check_totals(self, row: Row, columns: list[Column], sums: Mapping[str, int]) -> None:
         """Report sums at the end of the table that are not those of the games above."""
         for column in columns:
             text = cell_of(row, column.index)
             if column.name != "points" or not text or not looks_like_score(text):
                 continue
-            right = sum(
-                line.total or 0
-                for game in games
-                for line in game.lines
-                if line.player and game.headings.get(line.player) == column.heading
-            )
+            right = sums[column.heading]
             if points_of(text) != right:
                 message = _("The points of %(player)s add up to %(sum)s, not %(total)s.")
                 message %= {"player": quoted(column.player), "sum": right, "total": text}

@@ -28,6 +28,8 @@ class PlayerNames:
     same_as: Sequence[SameAs] = ()
     _meant: dict[str, str] = field(default_factory=dict)
     _apart: set[str] = field(default_factory=set)
+    _with_ref: dict[tuple[str, str], UUID] = field(default_factory=dict)
+    _numbers: dict[str, int] = field(default_factory=dict)  # the next one for each name
 
     def __post_init__(self) -> None:
         for each in self.same_as:
@@ -44,16 +46,24 @@ class PlayerNames:
         """Count a line with this name, and return the id of the name."""
         if not ref and fold(name) in self._apart:
             ref = name  # two spellings that only differ in capitals can be two people
-        label = name = self.canonical(name)
-        pk = uuid5(NAMESPACE_OID, fold(label))
-        number = 2
+        name = self.canonical(name)
+        pk = self._with_ref.get((fold(name), ref)) or self._id_of(name, ref)
+        self.lines[pk] = self.lines.get(pk, 0) + 1
+        return pk
+
+    def _id_of(self, name: str, ref: str) -> UUID:
+        """Return the id of a name; of one with a `ref`, its number is chosen once."""
+        label, folded = name, fold(name)
+        pk = uuid5(NAMESPACE_OID, folded)
+        number = self._numbers.get(folded, 2)
         while ref and self.refs.setdefault(pk, ref) != ref:
             suffix = f" ({number})"
             label = name[: NAME_LENGTH - len(suffix)] + suffix
             pk = uuid5(NAMESPACE_OID, fold(label))
             number += 1
+        if ref:
+            self._with_ref[folded, ref], self._numbers[folded] = pk, number
         self.labels.setdefault(pk, label)
-        self.lines[pk] = self.lines.get(pk, 0) + 1
         return pk
 
     def quoted(self, pk: UUID | None) -> str:

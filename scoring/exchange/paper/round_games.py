@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -61,18 +62,24 @@ class RoundGames:
 
     def read(self) -> list[GameLines]:
         """Return the lines of each game; report totals that differ."""
-        return [lines for game in self.games for lines in self._game_lines(game)]
+        games = [game for game in self.games if any(game.cells.values())]  # that could be read
+        for game in games:
+            self._read_running_totals(game)
+        of_table = Counter[UUID]()  # the points of all games, such as those of an evening
+        for game in games:
+            of_table.update({player: sums(game.cells, player)[0] for player in self._seated(game)})
+        return [self._game_lines(game, of_table) for game in games]
 
-    def _game_lines(self, game: RoundGame) -> Iterator[GameLines]:
-        if not any(game.cells.values()):  # all of them could not be read
-            return
+    def _read_running_totals(self, game: RoundGame) -> None:
         points = points_of_rounds(game.cells)
         last_totals = game.totals[-1][1] if game.totals else {}
         if points and are_running_totals(game.cells, last_totals):
             game.cells = points
             text = _("The scores from line %(line)s were read as running totals.")
             self.warnings.append(text % {"line": min(game.lines.values())})
-        self._check_totals(game)
+
+    def _game_lines(self, game: RoundGame, of_table: Mapping[UUID, int]) -> GameLines:
+        self._check_totals(game, of_table)
         seated = self._seated(game)
         cells = by_position(game.cells, game.settings.get("phases", ()))
         readings = with_laid_down(cells, seated, game.completed, self.brackets)
@@ -85,7 +92,7 @@ class RoundGames:
             self.warnings.append(text % {"line": min(game.lines.values())})
         lines = {name: list(self._lines(game, cells, seated)) for name, cells in readings.items()}
         first, *others = lines.values()
-        yield GameLines(
+        return GameLines(
             game.date,
             game.date_line,
             first,
@@ -93,21 +100,17 @@ class RoundGames:
             lines if others else {},
         )
 
-    def _check_totals(self, game: RoundGame) -> None:
+    def _check_totals(self, game: RoundGame, of_table: Mapping[UUID, int]) -> None:
         """Report totals that differ, and keep the Phases that are written beside them."""
+        of_game = {player: sums(game.cells, player) for player in self._seated(game)}
         for line, totals in game.totals:
             for player, total in totals.items():
                 if total.phase is not None:
                     game.completed[player] = total.phase
-                possible = [*sums(game.cells, player), self._sum_of_table(player)]
-                if game.unreadable or player not in self._seated(game):
+                if game.unreadable or player not in of_game:
                     continue
-                if total.points not in possible:
-                    self._report_total(line, player, total.points, possible[0])
-
-    def _sum_of_table(self, player: UUID) -> int:
-        """Return the points of a player in all games of a table, such as those of an evening."""
-        return sum(sums(game.cells, player)[0] for game in self.games if game.cells)
+                if total.points not in (*of_game[player], of_table[player]):
+                    self._report_total(line, player, total.points, of_game[player][0])
 
     def _report_total(self, line: int, player: UUID, total: int, right: int) -> None:
         heading = next(seat.heading for seat in self.seats if seat.player == player)

@@ -8,7 +8,13 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring.exchange.paper.cells import BadCell, read_flag, read_name, whole_number
+from scoring.exchange.paper.cells import (
+    MAX_ROUNDS,
+    BadCell,
+    read_flag,
+    read_name,
+    whole_number,
+)
 from scoring.exchange.paper.columns import SUBCOLUMNS
 from scoring.exchange.paper.dates import WrittenDate
 from scoring.exchange.paper.file_problems import FileProblems, quoted
@@ -127,7 +133,7 @@ class RoundTableReader:
             if column.player:
                 by_name.setdefault(column.player, {}).setdefault(column.name, column.index)
                 headings.setdefault(column.player, column.heading or column.player)
-        seats: list[RoundSeat] = []
+        seats: dict[UUID, RoundSeat] = {}
         for name, columns in by_name.items():
             if not any(cell_of(row, columns.get("points")) for row in table.rows):
                 continue
@@ -136,12 +142,12 @@ class RoundTableReader:
             except BadCell as error:
                 self.problems.report(table.heading.line, name, error.code, str(error))
                 continue
-            if any(seat.player == player for seat in seats):
+            if player in seats:
                 text = _("The column %(name)s occurs twice.") % {"name": quoted(name)}
                 self.problems.report(table.heading.line, name, "duplicate_column", text)
                 continue
-            seats.append(RoundSeat(player, headings[name], columns))
-        return seats
+            seats[player] = RoundSeat(player, headings[name], columns)
+        return list(seats.values())
 
     # --- Lines -----------------------------------------------------------------------------
 
@@ -231,7 +237,7 @@ class RoundTableReader:
 
     def _adds_up(self, row: Row, game: RoundGame) -> bool:
         """Return whether a line has the sums of the rounds above it."""
-        if len(game.lines) < 2:
+        if not 2 <= len(game.lines) <= MAX_ROUNDS:  # of more, adding up would take too long
             return False
         totals = {}
         for seat in self.seats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -155,14 +155,31 @@ def read_lines(
     width = len(table.heading.cells)
     players = {fold(names.canonical(_text(row, columns, "player"))) for row in table.rows}
     lines: list[SheetLine] = []
+    sums = _Sums()
     for row in table.rows:
         if is_comment(row):
             continue
         if _is_totals_line(row, columns):
-            _check_totals(row, columns, lines, names, problems)
+            _check_totals(row, columns, sums, names, problems)
         else:
-            lines.append(_read_line(row, columns, width, names, players, problems, readers))
+            line = _read_line(row, columns, width, names, players, problems, readers)
+            sums.add(line, fold(names.labels[line.player]) if line.player else "")
+            lines.append(line)
     return lines
+
+
+class _Sums:
+    """The points of the lines so far: of all, and of the last game of each name."""
+
+    def __init__(self) -> None:
+        self.of_all = 0
+        self.of_names: dict[str, int] = {}
+
+    def add(self, line: SheetLine, name: str) -> None:
+        points = (line.points or 0) + (line.total or 0)
+        before = 0 if line.round in (None, 1) else self.of_names.get(name, 0)
+        self.of_all += points
+        self.of_names[name] = before + points
 
 
 def _find_columns(
@@ -227,24 +244,16 @@ def _is_totals_line(row: Row, columns: Mapping[str, int]) -> bool:
 def _check_totals(
     row: Row,
     columns: Mapping[str, int],
-    lines: Sequence[SheetLine],
+    sums: _Sums,
     names: PlayerNames,
     problems: FileProblems,
 ) -> None:
     """Report sums that are not those of the lines above, of one player or of all."""
     player = _text(row, columns, "player")
-    one = None if not player or is_totals(player) else fold(names.canonical(player))
-    summed = [
-        line
-        for line in lines
-        if one is None or fold(names.labels.get(line.player, "")) == one  # type: ignore[arg-type]
-    ]
-    if one is not None and summed:  # the last game of the player
-        first = max(
-            (index for index, line in enumerate(summed) if line.round in (None, 1)), default=0
-        )
-        summed = summed[first:]
-    total = sum((line.points or 0) + (line.total or 0) for line in summed)
+    if not player or is_totals(player):
+        total = sums.of_all
+    else:
+        total = sums.of_names.get(fold(names.canonical(player)), 0)
     for name in ("points", "total"):
         text = _text(row, columns, name)
         if DIGITS.fullmatch(text) and int(text[:12]) != total:
