@@ -133,6 +133,18 @@ def test_a_name_that_is_not_in_the_file(cast: Cast) -> None:
     assert response.json()["errors"][0]["code"] == "unknown_name"
 
 
+def test_as_many_names_as_a_file_may_have(cast: Cast) -> None:
+    players = [f"{number:04} Ann" for number in range(1_002)]
+    lines = [
+        f"2024-03-01,{game},{player},{50 + 5 * seat},{'yes' if seat == 0 else ''}"
+        for game in range(len(players) // 6)
+        for seat, player in enumerate(players[6 * game : 6 * game + 6])
+    ]
+    brought = bring(cast, "\n".join(["date,game,player,total,won", *lines]))
+    assert brought["imported"] == 167
+    assert len(brought["new_players"]) == 1_002
+
+
 def test_two_names_of_one_game_are_no_one_player(cast: Cast) -> None:
     job, _found = looked_at(cast, totals("North", "Nora"))
     failed = worked_on(ask_import(cast, job, players={"Nora": str(cast.players[0].pk)}))
@@ -171,7 +183,15 @@ def test_names_that_would_break_a_sheet_come_in_as_they_are(cast: Cast) -> None:
 
 @pytest.mark.parametrize(
     "players",
-    [[], "new", {"North": 5}, {"North": None}, {"North": "nobody"}, {"North": {"id": "new"}}],
+    [
+        [],
+        "new",
+        {"North\0": "new"},
+        {"North": 5},
+        {"North": None},
+        {"North": "nobody"},
+        {"North": {"id": "new"}},
+    ],
 )
 def test_players_that_cannot_be_read(cast: Cast, players: Any) -> None:
     job, _found = looked_at(cast, totals("North", "East"))

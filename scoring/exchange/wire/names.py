@@ -17,7 +17,6 @@ from scoring.jobs.results import (
 NEW_PLAYER = "new"  # instead of the id of a player
 MAX_PAIRS = 10  # of similar names
 # That a preview lists: a result stays small, whatever the file and the group hold.
-MAX_NAMES = 1000
 MAX_CANDIDATES = 20  # for a name
 
 

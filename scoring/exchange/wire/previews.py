@@ -12,8 +12,8 @@ from games.domain.game_record import GameRecord
 from rest.refusals import FieldError
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import FileProblem, shorten
+from scoring.exchange.paper.player_names import MAX_NAMES
 from scoring.exchange.paper.reading_options import ReadingOptions
-from scoring.exchange.wire.names import MAX_NAMES
 from scoring.exchange.wire.reading import column_answers, options_answer, unknown_game_answers
 from scoring.jobs.results import (
     ImportPreview,
