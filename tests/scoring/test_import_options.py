@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.models import Game, Player
+from scoring.exchange.wire.previews import MAX_WARNINGS
 from tests.cast import Cast
 from tests.games.scoresheet import phone
 from tests.scoring.import_files import (
@@ -117,6 +118,13 @@ def test_an_unknown_game_can_be_given_an_edition(cast: Cast) -> None:
     assert (found["problem_count"], found["unknown_games"]) == (0, [])
     ended(ask_import(cast, again))
     assert Game.objects.get().edition == "express"
+
+
+def test_of_many_warnings_some_are_told(cast: Cast) -> None:
+    _job, found = looked_at(cast, "date,2024-03-01\nround,A,B\n" + "1,0 (9),5 (3)\n" * 150)
+    *told, last = found["warnings"]
+    assert len(told) == MAX_WARNINGS
+    assert last == "51 more warnings."  # a game each, and that none is over
 
 
 @pytest.mark.parametrize("sheet", list(SHEETS.values())[:3], ids=list(SHEETS)[:3])

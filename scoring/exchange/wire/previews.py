@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.domain.game_record import GameRecord
 from rest.refusals import FieldError
@@ -25,6 +26,7 @@ from scoring.jobs.results import (
 
 MAX_SAMPLE = 3  # games that a preview shows
 MAX_MESSAGE = 500
+MAX_WARNINGS = 100
 
 
 def preview_answer(
@@ -72,7 +74,7 @@ def preview_answer(
         "similar_names": similar_names or [],
         "unknown_games": unknown_game_answers(contents.unknown_games) if contents else [],
         "options": options_answer(options or ReadingOptions()),
-        "warnings": [*warnings, *_warn_of_many(len(names))],
+        "warnings": [*_first(warnings), *_warn_of_many(len(names))],
         "sample": sample,
     }
 
@@ -128,6 +130,14 @@ def _phases_known(record: GameRecord, seat: int) -> bool:
     """Return whether the completed Phases are known: of totals alone, they may not be."""
     totals = record.game.totals
     return totals is None or totals[seat]["completed"] is not None
+
+
+def _first(warnings: list[str]) -> Iterator[str]:
+    """Yield as many warnings as anybody reads: a file can have one for each of its games."""
+    yield from warnings[:MAX_WARNINGS]
+    if more := len(warnings[MAX_WARNINGS:]):
+        text = ngettext("%(count)s more warning.", "%(count)s more warnings.", more)
+        yield text % {"count": more}
 
 
 def _warn_of_many(names: int) -> Iterator[str]:
