@@ -34,7 +34,7 @@ from background.local_worker import local_worker
 from games.models import Group
 from rest import outages
 from rest.error_handlers import problem_of
-from rest.problems import MAX_ERRORS, FieldErrorDetail, Problem, internal_error
+from rest.problems import MAX_ERRORS, Problem, internal_error
 from scoring.jobs.models import UNFINISHED, Job, JobState
 
 logger = logging.getLogger(__name__)
@@ -248,7 +248,7 @@ def _finish(run: Run, outcome: Output | Callable[[], Output]) -> None:
         state=JobState.DONE,
         ended_at=timezone.now(),
         done=run.job.done if run.job.total is None else run.job.total,
-        result=output.result,
+        result=_storable(output.result),
         file=output.file,
         file_name=_safe_name(output.file_name),
         media_type=output.media_type or ("" if output.file is None else DEFAULT_MEDIA_TYPE),
@@ -277,25 +277,24 @@ def _next_look(watched: Q) -> float | None:
 
 def _failed(problem: Problem) -> dict[str, Any]:
     """The columns of a job that fails with a problem."""
-    errors: list[FieldErrorDetail] = [
-        {
-            "field": _storable(error["field"]),
-            "code": error["code"],
-            "message": _storable(error["message"]),
-        }
-        for error in (error.as_dict() for error in problem.errors[:MAX_ERRORS])
-    ]
-    detail = _storable(problem.detail)
+    errors = [error.as_dict() for error in problem.errors[:MAX_ERRORS]]
     return {
         "state": JobState.FAILED,
         "ended_at": timezone.now(),
-        "problem": {"code": problem.code, "detail": detail, "errors": errors},
+        "problem": _storable({"code": problem.code, "detail": problem.detail, "errors": errors}),
     }
 
 
-def _storable(text: str) -> str:
-    """Replace what a database cannot store: the text may quote a broken file."""
-    return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
+def _storable(value: Any) -> Any:
+    """Replace what a database cannot store: texts may quote a broken file."""
+    match value:
+        case str():
+            return value.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
+        case list():
+            return [_storable(item) for item in value]
+        case dict():
+            return {_storable(name): _storable(item) for name, item in value.items()}
+    return value
 
 
 def _safe_name(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from scoring.exchange.wire.previews import MAX_WARNINGS
 from tests.cast import Cast
 from tests.games.scoresheet import phone
 from tests.scoring.import_files import (
+    JSON,
     ask_import,
     codes,
     ended,
@@ -127,6 +129,15 @@ def test_of_many_warnings_some_are_told(cast: Cast) -> None:
     assert last == "51 more warnings."  # a game each, and that none is over
 
 
+def test_what_no_database_stores_is_shown_without_it(cast: Cast) -> None:
+    """PostgreSQL has no null characters, not even in JSON."""
+    _job, found = looked_at(cast, f"{'x' * 1001}\ndate,North,East,Mood\0\n2024-03-01,0,50,good\n")
+    assert found["columns"][-1]["heading"] == "Mood\ufffd"
+    games = {"games": [{"id": 1, "name": "U\0no"}], "players": [], "plays": [{"gameRefId": 1}]}
+    _job, found = looked_at(cast, json.dumps(games), JSON)
+    assert found["unknown_games"] == [{"name": "U\ufffdno", "lines": 1}]
+
+
 @pytest.mark.parametrize("sheet", list(SHEETS.values())[:3], ids=list(SHEETS)[:3])
 def test_an_import_brings_what_the_preview_says(cast: Cast, sheet: Any) -> None:
     job, found = looked_at(cast, sheet.text)
@@ -144,6 +155,7 @@ def test_an_import_brings_what_the_preview_says(cast: Cast, sheet: Any) -> None:
         {"columns": {"A": "points of Anna"}},
         {"columns": {"A": 5}},
         {"columns": ["A"]},
+        {"columns": {"A\0": "points"}},
         {"columns": {str(n): "ignore" for n in range(51)}},
         {"same_as": [{"names": ["A"], "same": True}]},
         {"same_as": [{"names": ["A", "B"]}]},
@@ -152,6 +164,7 @@ def test_an_import_brings_what_the_preview_says(cast: Cast, sheet: Any) -> None:
         {"skip": ["3"]},
         {"skip": [1] * 5_001},
         {"editions": {"Uno": "uno"}},
+        {"editions": {"Uno\0": "classic"}},
         {"brackets": "next"},
         {"dates": "ymd"},
         {"nonsense": 1},

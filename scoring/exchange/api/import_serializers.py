@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
@@ -34,6 +35,14 @@ MAX_MEANING = NAME_LENGTH + len(PLAYER)
 MEANINGS = (*WORDS["en"].headings, IGNORE)
 
 
+def _expect_storable(names: Iterable[str]) -> None:
+    """Raise ValidationError for a null character, which no database stores in JSON."""
+    text = gettext("Text must not contain null characters.")
+    error = [ErrorDetail(text, code="null_characters_not_allowed")]
+    if wrong := {name.replace("\0", "\ufffd"): error for name in names if "\0" in name}:
+        raise serializers.ValidationError(wrong)
+
+
 class PlayersField(serializers.DictField):
     """Names in a file, each with a player's id or `new`."""
 
@@ -52,6 +61,7 @@ class PlayersField(serializers.DictField):
             self.fail("not_a_dict", input_type=type(data).__name__)
         if len(data) > MAX_NAMES:
             self.fail("too_many", limit=MAX_NAMES)
+        _expect_storable(data)
         errors = {}
         players = {}
         for name, player in data.items():
@@ -86,6 +96,7 @@ class WordsField(serializers.DictField):
         if isinstance(data, dict) and len(data) > MAX_COLUMNS:
             self.fail("too_many", limit=MAX_COLUMNS)
         words: dict[str, str] = super().to_internal_value(data)
+        _expect_storable(words)
         return words
 
 
