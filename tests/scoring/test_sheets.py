@@ -429,6 +429,15 @@ def test_paper_of_either_size(cast: Cast) -> None:
         )
 
 
+def test_a_file_is_named_by_the_day_that_is_on_the_sheet(cast: Cast) -> None:
+    Group.objects.filter(pk=cast.group.pk).update(time_zone="America/Los_Angeles")
+    table = sit_down(cast, "NE").play("N=out E=5+")
+    evening = datetime(2026, 3, 2, 3, tzinfo=UTC)  # 7 p.m. on the first
+    Game.objects.filter(pk=table.game["id"]).update(started_at=evening, phone_time=None)
+    assert "classic-2026-03-01.pdf" in sheet(table, "pdf")["Content-Disposition"]
+    assert "classic-2026-03-01.png" in sheet(table, "png")["Content-Disposition"]
+
+
 def test_the_picture(cast: Cast) -> None:
     response = sheet(sit_down(cast, "NE"), "png")
     assert response["Content-Type"] == "image/png"

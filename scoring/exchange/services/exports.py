@@ -51,11 +51,13 @@ def export_group(run: Run) -> Output:
     """Make the file of a job."""
     name = run.job.options["format"]
     file, records = EXPORT_FORMATS[name].export(run)
-    group_name = slugify(run.job.group.name)[:MAX_NAME].strip("-") or "group"
+    group = run.job.group
+    group_name = slugify(group.name)[:MAX_NAME].strip("-") or "group"
+    today = timezone.localdate(timezone=group.zone)
     return Output(
         result=export_answer(format=name, records=records),
         file=file,
-        file_name=f"tableside-{group_name}-{timezone.now().date().isoformat()}.{name}",
+        file_name=f"tableside-{group_name}-{today.isoformat()}.{name}",
         media_type=EXPORT_FORMATS[name].media_type,
     )
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -19,6 +20,7 @@ from rest_framework.request import Request
 from accounts.api.base import AccountView
 from games.api.watchable import LINK, WatchableView
 from games.domain.game_record import GameRecord
+from games.models import Group
 from games.selectors.games import game_for, watched
 from games.selectors.groups import group_of
 from rest.caching import conditional_response
@@ -189,37 +191,39 @@ def paper_response(
     request: Request, read_game: Callable[[], GameRecord], paper: Paper
 ) -> HttpResponse:
     record = read_game()
-    data = _sheet_data(record, MAX_ROUNDS_ON_PAPER)
+    group = group_of(record.game.id)
+    data = _sheet_data(record, group, MAX_ROUNDS_ON_PAPER)
     return drawing_response(
         request,
         partial(draw_paper, data, paper),
         etag=f'"{fingerprint(data, paper.value)}"',
         content_type="application/pdf",
-        file_name=_file_name(record, "pdf"),
+        file_name=_file_name(record, group, "pdf"),
         cells=_cells(data),
     )
 
 
 def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> HttpResponse:
     record = read_game()
-    data = _sheet_data(record, MAX_ROUNDS_IN_PICTURE)
+    group = group_of(record.game.id)
+    data = _sheet_data(record, group, MAX_ROUNDS_IN_PICTURE)
     return drawing_response(
         request,
         partial(draw_picture, data),
         etag=f'"{fingerprint(data, "png")}"',
         content_type="image/png",
-        file_name=_file_name(record, "png"),
+        file_name=_file_name(record, group, "png"),
         cells=_cells(data),
     )
 
 
-def _sheet_data(record: GameRecord, max_rounds: int) -> SheetData:
-    group = group_of(record.game.id)
+def _sheet_data(record: GameRecord, group: Group, max_rounds: int) -> SheetData:
     return sheet_data(record, group=group.name, zone=group.zone, max_rounds=max_rounds)
 
 
-def _file_name(record: GameRecord, extension: str) -> str:
-    return f"{record.game.edition}-{record.game.played_at:%Y-%m-%d}.{extension}"
+def _file_name(record: GameRecord, group: Group, extension: str) -> str:
+    day = timezone.localtime(record.game.played_at, group.zone).date()  # as on the sheet
+    return f"{record.game.edition}-{day.isoformat()}.{extension}"
 
 
 def _cells(data: SheetData) -> int:
