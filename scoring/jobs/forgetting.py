@@ -31,7 +31,9 @@ def forget_in_jobs(*, user: User, groups: Collection[UUID], who: Forgotten, **_m
     Upload.objects.filter(sent_by=user).exclude(pk__in=used).delete()
     ended = Job.objects.filter(group__in=groups).exclude(state__in=UNFINISHED)
     ended.exclude(file=None).update(file=None, file_name="", media_type="")
-    names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(who.names)))
+    # The longest first, or of "Anna Quast" who was once "Anna" the rest would stay.
+    longest_first = sorted(who.names, key=len, reverse=True)
+    names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first))
     for job in ended.only("pk", *TEXTS).iterator():
         for field in TEXTS:
             setattr(job, field, _without(getattr(job, field), names, who.substitute))

@@ -16,8 +16,10 @@ from django.db import connection
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
+from games.domain.forgetting import Forgotten
 from games.models import Player, Round
 from games.models.packed_json import PackedJSONField
+from scoring.jobs.forgetting import forget_in_jobs
 from scoring.jobs.models import Job, Upload
 from tests.cast import V1, Cast, client_of
 from tests.games.happened import changes
@@ -138,6 +140,19 @@ def test_what_others_did_stays_theirs(cast: Cast, known: User) -> None:
     assert changes(actor=namesake, actor_name=NAME).exists()
     (played,) = client_of(namesake).get(table.url).json()["rounds"]
     assert played["recorded_by"] == NAME
+
+
+def test_a_longer_name_goes_as_a_whole(cast: Cast) -> None:
+    """Somebody was called Mina, and then Mina Quast."""
+    told = {"text": "Mina Quast; Mina; Minas", "Mina Quast": ["Mina"]}
+    job = Job.objects.create(group=cast.group, kind="preview", state="done", result=told)
+    who = Forgotten(frozenset({"Mina", "Mina Quast"}), frozenset(), "Former player")
+    forget_in_jobs(user=cast.users["scorer"], groups=[cast.group.pk], who=who)
+    job.refresh_from_db()
+    assert job.result == {
+        "text": "Former player; Former player; Minas",
+        "Former player": ["Former player"],
+    }
 
 
 def test_the_log_of_a_game_goes_on(cast: Cast, known: User) -> None:
