@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -24,6 +25,7 @@ from scoring.statistics.ratings import (
     told_apart,
     with_handicap,
 )
+from scoring.statistics.wire.leaderboard import ranks
 
 ROOT = Path(__file__).parents[2]
 
@@ -96,3 +98,22 @@ def test_a_head_start_makes_up_for_the_strength_that_it_is_worth() -> None:
     strong = Strength(NEWCOMER.mu + TWICE_AS_LIKELY, NEWCOMER.sigma)
     assert chances_to_win([strong, with_handicap(NEWCOMER, 1)]) == pytest.approx([0.5, 0.5])
     assert worth(EDITIONS["classic"], "standard", 10, Handicap(phase=3)) == 1
+
+
+def test_places_are_those_of_each_pair() -> None:
+    chance = Random(3)
+    for size in range(40):
+        strengths = [Strength(chance.gauss(25, 20), chance.uniform(1, 9)) for _ in range(size)]
+        for own, rank in zip(strengths, ranks(strengths), strict=True):
+            apart = [other for other in strengths if told_apart(own, other)]
+            assert rank["best"] == 1 + sum(other.mu > own.mu for other in apart)
+            assert rank["worst"] == size - sum(other.mu < own.mu for other in apart)
+
+
+def test_the_places_of_thousands_are_told_soon() -> None:
+    """Anybody with a link to a group can ask for them, and a group may have 10,000 players."""
+    chance = Random(4)
+    strengths = [Strength(chance.gauss(25, 3), chance.uniform(8.2, 8.3)) for _ in range(10_000)]
+    began = time.process_time()
+    assert ranks(strengths)[0] == {"best": 1, "worst": 10_000}
+    assert time.process_time() - began < 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
+from math import hypot
 from typing import Annotated, TypedDict
 
 from games.models import Player
@@ -10,7 +12,7 @@ from games.wire.players import player_reference
 from games.wire.references import PlayerReference
 from rest.annotations import Doc
 from scoring.statistics.facts import PlayerFacts
-from scoring.statistics.ratings import Strength, told_apart
+from scoring.statistics.ratings import APART, Strength, told_apart
 from scoring.statistics.wire.performance import Performance, performance
 from scoring.statistics.wire.values import meaning
 
@@ -55,11 +57,24 @@ def ranks(strengths: Sequence[Strength]) -> list[Rank]:
     >>> [(rank["best"], rank["worst"]) for rank in ranks([strong, Strength(55, 3), weak])]
     [(1, 2), (1, 2), (3, 3)]
     """
+    if not strengths:
+        return []
+    ordered = sorted(strengths, key=lambda strength: strength.mu)
+    mus = [strength.mu for strength in ordered]
+    sigmas = [strength.sigma for strength in ordered]
+    least, most = min(sigmas), max(sigmas)
     found: list[Rank] = []
     for own in strengths:
-        apart = [other.mu - own.mu for other in strengths if told_apart(own, other)]
-        better = sum(difference > 0 for difference in apart)
-        found.append({"best": 1 + better, "worst": len(strengths) - (len(apart) - better)})
+        # Nobody nearer than `near` is told apart, and everybody beyond `far`: of thousands of
+        # players, few are between.
+        near, far = APART * hypot(own.sigma, least), APART * hypot(own.sigma, most)
+        worse = bisect_left(mus, own.mu - far)
+        below = ordered[worse : bisect_left(mus, own.mu - near)]
+        better = bisect_right(mus, own.mu + far)
+        above = ordered[bisect_right(mus, own.mu + near) : better]
+        worse += sum(told_apart(own, other) for other in below)
+        better = len(mus) - better + sum(told_apart(own, other) for other in above)
+        found.append({"best": 1 + better, "worst": len(mus) - worse})
     return found
 
 
