@@ -306,6 +306,16 @@ def test_a_digit_that_is_no_number_is_no_score(digit: str) -> None:
     assert games == []
 
 
+def test_a_table_has_no_more_rounds_than_a_game() -> None:
+    head = "date,2024-03-01\nround,Anna,laid down,Ben,laid down\n"
+    rounds = "".join(f"{number},0,no,50,no\n" for number in range(1, 1_003))
+    contents, _games = read(head + rounds)
+    assert flaws(contents)[-2:] == [
+        (1003, "round", "number_out_of_range"),
+        (1004, "round", "number_out_of_range"),
+    ]
+
+
 def test_totals_of_a_player_whose_first_round_is_missing() -> None:
     text = "date,round,player,points\n2024-03-01,2,Anna,0\n,2,Ben,110\n,Total,Ben,115\n"
     assert (4, "points", "total_differs") in flaws(read(text)[0])

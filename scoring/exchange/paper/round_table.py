@@ -188,6 +188,12 @@ class RoundTableReader:
             self.problems.report(row.line, "round", "duplicate_line", text)
             game.unreadable.add(number)
             return
+        if number > MAX_ROUNDS:  # as of a line of each player; an archive could not bring it back
+            text = _("The number must be from %(min)s to %(max)s.")
+            text %= {"min": 1, "max": MAX_ROUNDS}
+            self.problems.report(row.line, "round", "number_out_of_range", text)
+            game.unreadable.add(number)
+            return
         game.lines[number] = row.line
         outs: set[UUID] = set()
         bad: set[UUID] = set()
@@ -237,7 +243,7 @@ class RoundTableReader:
 
     def _adds_up(self, row: Row, game: RoundGame) -> bool:
         """Return whether a line has the sums of the rounds above it."""
-        if not 2 <= len(game.lines) <= MAX_ROUNDS:  # of more, adding up would take too long
+        if not 2 <= len(game.lines) < MAX_ROUNDS:  # of the rest of a long file, it would take long
             return False
         totals = {}
         for seat in self.seats:
