@@ -110,17 +110,17 @@ def games_with_same_players_and_day(
         day = _day(started_at)
         if day in days and game_id not in games.known_ids and game_id not in own_ids:
             players_of.setdefault((day, game_id), set()).add(player)
-    on_day: dict[date, list[set[UUID]]] = {}
+    # Each table of players once: if nobody knows the day, many games may be on the same one.
+    on_day: dict[date, set[frozenset[UUID]]] = {}
     for (day, _game_id), players in players_of.items():
-        on_day.setdefault(day, []).append(players)
-    return [
-        game
-        for game in games.new
-        if any(
-            _can_be([candidates[pk].ids for pk in game.paper.players], players)
-            for players in on_day.get(_day(game.paper.started_at), ())
-        )
-    ]
+        on_day.setdefault(day, set()).add(frozenset(players))
+
+    def may_be_there(game: ImportableGame) -> bool:
+        names = [candidates[pk].ids for pk in game.paper.players]
+        tables = on_day.get(_day(game.paper.started_at), ())
+        return any(_can_be(names, players) for players in tables)
+
+    return [game for game in games.new if may_be_there(game)]
 
 
 def _day(moment: datetime) -> date:
@@ -128,7 +128,7 @@ def _day(moment: datetime) -> date:
     return timezone.localtime(moment).date()
 
 
-def _can_be(names: Sequence[set[UUID]], players: set[UUID]) -> bool:
+def _can_be(names: Sequence[set[UUID]], players: frozenset[UUID]) -> bool:
     """Return whether the names, each with the ids it may mean, can be these players."""
     return (
         len(names) == len(players)
