@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date, datetime
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -108,9 +109,14 @@ def body_of(delivery: Delivery, webhook: Webhook) -> bytes:
 
 def address_of(webhook: Webhook) -> str:
     """Where to send it: JSON for ntfy goes to its server, which finds the topic in it."""
-    if webhook.format == Format.NTFY:
-        return webhook.url.rstrip("/").rpartition("/")[0] + "/"
-    return webhook.url
+    return _ntfy_parts(webhook.url)[0] if webhook.format == Format.NTFY else webhook.url
+
+
+def _ntfy_parts(url: str) -> tuple[str, str]:
+    """The address of an ntfy server, with what is behind its path (a token), and the topic."""
+    parts = urlsplit(url)
+    path, _slash, topic = parts.path.rstrip("/").rpartition("/")
+    return parts._replace(path=f"{path}/").geturl(), topic
 
 
 def _standard(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
@@ -137,7 +143,7 @@ def _discord(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
 
 def _ntfy(delivery: Delivery, webhook: Webhook) -> dict[str, Any]:
     return {
-        "topic": webhook.url.rstrip("/").rpartition("/")[2],
+        "topic": _ntfy_parts(webhook.url)[1],
         "title": webhook.group.name,
         "message": delivery.text,
     }

@@ -32,7 +32,7 @@ from accounts.services.users import delete_account
 from games.models import Game, Group, Happening, Membership, Player
 from games.services.groups import delete_group
 from https.certificates import provide
-from scoring.webhooks import addresses, courier
+from scoring.webhooks import addresses, courier, messages
 from scoring.webhooks.addresses import is_allowed
 from scoring.webhooks.courier import AGAIN_AFTER, DISABLE_AFTER, collect, deliver_due, last_night
 from scoring.webhooks.kinds import Failure
@@ -611,6 +611,20 @@ def test_what_cannot_be_is_refused(
     response = owner.post(address, {"url": SOMEWHERE, "kinds": EVERYTHING, **body})
     assert response.status_code == 400
     assert [error["field"] for error in response.json()["errors"]] == [field]
+
+
+@pytest.mark.parametrize(
+    ("url", "server", "topic"),
+    [
+        ("https://ntfy.sh/table", "https://ntfy.sh/", "table"),
+        ("https://example.org/ntfy/table/", "https://example.org/ntfy/", "table"),
+        ("https://ntfy.sh/table?auth=a/b", "https://ntfy.sh/?auth=a/b", "table"),
+    ],
+)
+def test_what_ntfy_is_sent(cast: Cast, url: str, server: str, topic: str) -> None:
+    hook = Webhook(url=url, format="ntfy", group=cast.group)
+    assert messages.address_of(hook) == server
+    assert json.loads(messages.body_of(Delivery(text="", data={}), hook))["topic"] == topic
 
 
 def test_a_topic_of_ntfy_is_in_the_address(cast: Cast, address: str) -> None:
