@@ -3,7 +3,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const network = vi.hoisted(() => ({ value: true }));
-vi.mock("../../src/store", () => ({ network }));
+vi.mock("../../src/store", () => ({
+  network,
+  savedForm: async () => undefined,
+  saveForm: async () => {},
+}));
 
 import { Unavailable } from "../../src/rules";
 import { type Jobs, useJob, useJobs } from "../../src/screens/jobs/use_jobs";
@@ -11,7 +15,9 @@ import { forgetAnswers, useRuling } from "../../src/screens/referee/use_ruling";
 import { useSlidingRows } from "../../src/screens/replay/sliding";
 import { useKeyboard } from "../../src/screens/round_entry/keyboard";
 import { useSecretInAddress } from "../../src/screens/secret_in_address";
+import { type Answer, type Counted, useAnswer } from "../../src/screens/statistics/answers";
 import { usePatience } from "../../src/screens/use_patience";
+import { Unreachable } from "../../src/server/problems";
 import { fakeServer, json, lineOf, problem } from "../server/fake_server";
 import { using } from "./using";
 
@@ -208,6 +214,41 @@ test("a job that the server does not know is missing", async () => {
   const { shown } = using<string, ReturnType<typeof useJob>>(useJob, "j1");
   await pass(100);
   expect([shown.value.job, shown.value.missing]).toEqual([null, true]);
+});
+
+test("a job that the server cannot tell of now is asked about again", async () => {
+  const answers = [
+    () => json({ id: "j1", state: "running" }),
+    () => problem(503, "unavailable"),
+    () => problem(429, "throttled"),
+    () => json({ id: "j1", state: "done" }),
+  ];
+  const seen = fakeServer(() => answers[seen.length - 1]?.() ?? json({}));
+  const { shown } = using<string, ReturnType<typeof useJob>>(useJob, "j1");
+  await pass(1_200);
+  expect([seen.length, shown.value.missing]).toEqual([2, false]);
+  await pass(10_500);
+  expect([shown.value.job?.state, shown.value.missing]).toEqual(["done", false]);
+});
+
+test("what a group has played is read again once the server can be reached", async () => {
+  const read = vi.fn(async () => ({ counting: false, as_of: null }));
+  read.mockRejectedValueOnce(new Unreachable("no network"));
+  const question = { name: "records of g1", read };
+  const { shown, draw } = using<number, Answer<Counted>>(() => useAnswer(question), 0);
+  await pass(10);
+  draw(1);
+  await pass(10);
+  expect([shown.value.state, read.mock.calls.length]).toEqual(["offline", 1]);
+  read.mockRejectedValueOnce(new Unreachable("no network"));
+  network.value = false;
+  draw(2);
+  await pass(10);
+  expect(shown.value.state).toBe("offline");
+  network.value = true;
+  draw(3);
+  await pass(10);
+  expect(shown.value.state).toBe("known");
 });
 
 test("of the jobs of a group, those of some kinds are asked about until they have ended", async () => {

@@ -49,7 +49,7 @@ export function useJob(id: string): { job: Job | null; missing: boolean; put: Jo
       try {
         put(await readJob(id));
       } catch (error) {
-        if (!(error instanceof Refused)) throw error;
+        if (!(error instanceof Refused && error.problem.status === 404)) throw error;
         setMissing(true);
       }
     },
