@@ -102,6 +102,6 @@ function useListedGames(group: Group): Schemas["GameSummary"][] | null {
     return () => {
       wanted = false;
     };
-  }, [group.id, group.event]);
+  }, [group.id, group.event, network.value]);
   return summaries;
 }

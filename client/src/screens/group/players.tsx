@@ -7,7 +7,7 @@ import { ListSection } from "../../components/list_section";
 import { Tag } from "../../components/tag";
 import { tell } from "../../components/told";
 import { t } from "../../i18n";
-import { addPlayer, type Group, type Schemas } from "../../store";
+import { addPlayer, type Group, network, type Schemas } from "../../store";
 import { mayScore } from "../roles";
 import { waitingClaim } from "./claim";
 import { Claims } from "./claims";
@@ -106,7 +106,7 @@ function usePlayersWhoLeft(group: Group): Player[] {
     return () => {
       wanted = false;
     };
-  }, [group.id, group.event, group.player_count]);
+  }, [group.id, group.event, group.player_count, network.value]);
   const now = new Map(group.players.map((player) => [player.id, player]));
   const gone = group.players.filter(({ has_left }) => has_left);
   return [...gone, ...left.filter(({ id }) => !now.has(id))];

@@ -6,7 +6,7 @@ import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { dayAndTimeWords } from "../../i18n/formats";
 import type { Params } from "../../router";
-import type { Game } from "../../store";
+import { type Game, network } from "../../store";
 import { OpenedGame } from "../opened_game";
 import { type GameChange, told } from "./change";
 import { Differences } from "./differences";
@@ -40,7 +40,7 @@ function GameHistory({ game, waiting }: { game: Game; waiting: number }) {
     return () => {
       open = false;
     };
-  }, [game.id, game.version]);
+  }, [game.id, game.version, network.value]);
 
   useEffect(() => {
     if (history) void rememberHistory(game.id, history);

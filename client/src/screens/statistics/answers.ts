@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Refused, Unreachable } from "../../server/api";
-import { savedForm, saveForm } from "../../store";
+import { network, savedForm, saveForm } from "../../store";
 
 /** Whatever is counted by the server, which may not have counted the latest games yet. */
 export interface Counted {
@@ -56,7 +56,10 @@ export async function rememberLatest(
 /** How often to ask again while games are being counted. */
 const TRIES = 5;
 
-/** The answer to a question, asked again whenever `again` is another value; null asks nothing. */
+/**
+ * The answer to a question; null asks nothing. It is asked again whenever `again` is another value, and
+ * once the server can be reached again.
+ */
 export function useAnswer<Value extends Counted>(
   question: Question<Value> | null,
   again: unknown = null,
@@ -72,7 +75,7 @@ export function useAnswer<Value extends Counted>(
     return () => {
       wanted = false;
     };
-  }, [question?.name, again]);
+  }, [question?.name, again, network.value]);
   if (!question) return { value: null, state: "refused" };
   return shown?.name === question.name ? shown : { value: null, state: "reading" };
 }
