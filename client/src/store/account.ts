@@ -98,7 +98,7 @@ export function accountOn({
     });
     if (token === null) return;
     const call = { ...readingOf("/api/v1/me/tokens/current/"), method: "DELETE" };
-    await server.send(call, { token, key: newId() }).catch(() => {}); // or never
+    server.send(call, { token, key: newId() }).catch(() => {}); // or never: nobody waits for it
   }
 
   async function changeSettings(change: Partial<Settings>): Promise<void> {

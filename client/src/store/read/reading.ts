@@ -4,6 +4,7 @@ import type { Acting } from "../acting";
 import type { Game, Group, LiveTable, Problem } from "../actions/actions";
 import { hideGame, putGame, putGroup, putTable } from "../sent/answering";
 import { type Answer, GAME, GROUP, HOME, readingOf, type Server, TABLE } from "../sent/server";
+import type { WritableRows } from "../stored/database";
 import { type LocalRows, putFact } from "../stored/local_rows";
 import type { Facts } from "../stored/rows";
 
@@ -13,19 +14,32 @@ export interface ReadingSurroundings {
   acting: Acting;
 }
 
+interface Read extends Answer {
+  /** Write what was answered, unless somebody else uses this phone by then. */
+  keep(work: (rows: WritableRows) => Promise<void>): Promise<void>;
+}
+
 /** All reading throws `Unreachable`; a problem is returned. */
 export function readingOn({ local, server, acting }: ReadingSurroundings) {
-  function read(path: string): Promise<Answer> {
+  async function read(path: string): Promise<Read> {
     const token = local.fact("account")?.token ?? null;
-    return server.send(readingOf(path), { token, key: null });
+    const answer = await server.send(readingOf(path), { token, key: null });
+    return {
+      ...answer,
+      keep: (work) =>
+        local.write(async (rows) => {
+          const row = await rows.get("facts", "account");
+          if ((row?.name === "account" ? row.value.token : null) === token) await work(rows);
+        }),
+    };
   }
 
   /** Read a game again; returns the problem if it cannot be seen. */
   async function readGame(id: string): Promise<Problem | null> {
     const before = local.rows("games").peek().get(id)?.base;
-    const { data, problem } = await read(GAME(id));
+    const { data, problem, keep } = await read(GAME(id));
     await acting.inOrder(() =>
-      local.write(async (rows) => {
+      keep(async (rows) => {
         if (problem) {
           if (problem.status === 404) await hideGame(rows, id);
           return;
@@ -42,9 +56,9 @@ export function readingOn({ local, server, acting }: ReadingSurroundings) {
   /** Read the live table of a game again; returns the problem if it cannot be seen. */
   async function readTable(id: string): Promise<Problem | null> {
     const before = local.rows("live_tables").peek().get(id)?.table;
-    const { data, problem } = await read(TABLE(id));
+    const { data, problem, keep } = await read(TABLE(id));
     if (problem) return problem;
-    await local.write(async (rows) => {
+    await keep(async (rows) => {
       const table = data as LiveTable;
       const known = (await rows.get("live_tables", id))?.table;
       // Nothing else was told meanwhile, so this is how it lies, even if the server knows less now.
@@ -55,8 +69,8 @@ export function readingOn({ local, server, acting }: ReadingSurroundings) {
   }
 
   async function readGroup(id: string): Promise<Problem | null> {
-    const { data, problem } = await read(GROUP(id));
-    await local.write(async (rows) => {
+    const { data, problem, keep } = await read(GROUP(id));
+    await keep(async (rows) => {
       if (!problem) return putGroup(rows, data as Group);
       const row = await rows.get("groups", id);
       if (row && problem.status === 404) await rows.put("groups", { ...row, gone: true });
@@ -66,10 +80,10 @@ export function readingOn({ local, server, acting }: ReadingSurroundings) {
 
   /** Read what is on the first screen, and the games on it, for when there is no network. */
   async function refreshHome(): Promise<void> {
-    const { data, problem } = await read(HOME);
+    const { data, problem, keep } = await read(HOME);
     if (problem) return;
     const next = data as Facts["home"];
-    await local.write((rows) => putFact(rows, "home", next));
+    await keep((rows) => putFact(rows, "home", next));
     for (const { id, version } of next.games) {
       const known = local.rows("games").peek().get(id);
       if (known?.base.version !== version) await readGame(id);

@@ -136,7 +136,11 @@ export class Outbox {
     const me = this.#local.fact("account")?.user?.name;
     const outcome = outcomeOf({ item, status, problem, mayBeThere, me, base });
     if (outcome === "aside") return this.#setAside(item);
-    if (told) await this.#local.write((rows) => putGame(rows, told));
+    if (told) {
+      await this.#local.write(async (rows) => {
+        if (await rows.get("outbox", item.id)) await putGame(rows, told); // else: logged out
+      });
+    }
     if (outcome === "done") return this.#finish(item, null);
     // Of a line, the player may be the one who is not there any more.
     if (status === 404 && "game" in action && action.kind !== "enterLine") {

@@ -22,14 +22,19 @@ export interface PreparingSurroundings {
 
 export function preparingOn({ local, ask, now, token }: PreparingSurroundings) {
   /** The game that an action is based on, as the server has it; null if it needs none. */
-  async function baseOf({ action }: OutboxItem): Promise<Game | null | { unreadable: Problem }> {
+  async function baseOf({
+    id: item,
+    action,
+  }: OutboxItem): Promise<Game | null | { unreadable: Problem }> {
     if (!("game" in action) || action.kind === "startGame" || isRestoring(action)) return null;
     const id = action.game;
     const known = local.rows("games").peek().get(id)?.base;
     if (known && known.version > 0) return known;
     const { data, problem } = await ask(readingOf(GAME(id)), null, token());
     if (problem) return { unreadable: problem };
-    await local.write((rows) => putGame(rows, data as Game));
+    await local.write(async (rows) => {
+      if (await rows.get("outbox", item)) await putGame(rows, data as Game); // else: logged out
+    });
     return data as Game;
   }
 
