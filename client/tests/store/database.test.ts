@@ -242,6 +242,20 @@ test("a database that is cleared under an open page is filled again", async () =
   expect(forms.map(({ name }) => name).sort()).toEqual(["more", "typed"]);
 });
 
+test("a database that the browser has closed is opened again to be read", async () => {
+  const name = newId();
+  const database = durable(
+    () => openDatabase(name),
+    () => local.everything(),
+  );
+  await database.open();
+  const local = localRows(database);
+  await local.write((rows) => rows.put("forms", { name: "typed", value: 1 }));
+  database.close(); // as some phones do while the page is in the background
+  await local.reload();
+  expect(local.rows("forms").value.get("typed")).toMatchObject({ value: 1 });
+});
+
 test("what is lost is said only of a database that works, until somebody starts over", async () => {
   const database = durable(async () => memoryDatabase(), nothing);
   await database.open();

@@ -122,7 +122,16 @@ export function durable(openStored: () => Promise<Database>, mirror: () => Every
       if (isLost && state.peek() === "ok") state.value = "lost";
       if (!isLost && state.peek() === "lost") state.value = "ok";
     },
-    read: (work) => (stored && state.peek() !== "full" ? stored : memory).read(work),
+    async read(work) {
+      const from = stored && state.peek() !== "full" ? stored : memory;
+      try {
+        return await from.read(work);
+      } catch (error) {
+        if (from === memory || !isClosed(error)) throw error;
+        await writeStored(from, async () => {}); // which opens it again, or goes on in memory
+        return (stored ?? memory).read(work);
+      }
+    },
     async write(work) {
       if (stored && state.peek() !== "full") return writeStored(stored, work);
       const result = await memory.write(work);
