@@ -19,7 +19,7 @@ import type { OutboxItem } from "./actions/outbox_item";
 import { isSame, isSo, subjectOf } from "./actions/subjects";
 import { asSeen, moved, type Settlement, settled } from "./actions/troubles";
 import { inverseOf } from "./actions/undoing";
-import { waitingOn } from "./sent/answering";
+import { undecide, waitingOn } from "./sent/answering";
 import { groupAfter } from "./shown/effects";
 import { type AskGame, foldGame } from "./shown/fold";
 import type { WritableRows } from "./stored/database";
@@ -179,10 +179,7 @@ export class Acting {
       const later = (await rows.all("outbox")).filter((each) => each.id > id);
       if (later.some((each) => dependsOn(each.action, item.action))) return false;
       await rows.remove("outbox", id);
-      if (item.action.kind === "decide" && item.action.decision === "delete") {
-        const row = await rows.get("games", item.action.game);
-        if (row) await rows.put("games", { ...row, gone: false });
-      }
+      await undecide(rows, item.action);
       return item.action;
     });
     if (removed) {

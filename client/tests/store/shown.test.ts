@@ -232,13 +232,18 @@ describe("what the server says is stored", () => {
     expect(await event()).toBe(3);
     await write((rows) => answering.hideGame(rows, "a1"));
     expect(await read("games", "a1")).toMatchObject({ gone: true });
-    await write((rows) => answering.showGame(rows, "a1"));
+    const undecide = (game: string, decision: "delete" | "restore" | "end") =>
+      write((rows) => answering.undecide(rows, { kind: "decide", game, decision }));
+    await undecide("a1", "end");
+    expect(await read("games", "a1")).toMatchObject({ gone: true });
+    await undecide("a1", "delete");
     expect(await read("games", "a1")).toMatchObject({ gone: false });
-    await write((rows) => answering.hideGame(rows, "a1"));
+    await undecide("a1", "restore");
+    expect(await read("games", "a1")).toMatchObject({ gone: true });
     await write((rows) => answering.putGame(rows, at(1)));
     expect([await event(), await read("games", "a1")]).toMatchObject([1, { gone: false }]);
-    for (const change of [answering.hideGame, answering.showGame])
-      await write((rows) => change(rows, "a9"));
+    await write((rows) => answering.hideGame(rows, "a9"));
+    await undecide("a9", "delete");
     expect(await read("games", "a9")).toBeUndefined();
   });
 

@@ -139,6 +139,17 @@ test("a deleted game is there again, sent or not", async () => {
   expect(shown(ann, game)).toEqual([10]);
 });
 
+test("a game that was to be restored stays deleted, sent or not", async () => {
+  const { ann, game } = await onePhone();
+  await ann.store.decide(game, "delete");
+  await ann.store.send();
+  ann.online = false;
+  const { undo } = await ann.store.decide(game, "restore");
+  expect(ann.store.games.value).toHaveLength(1);
+  await undo?.();
+  expect(ann.store.games.value).toEqual([]);
+});
+
 test("an earlier round is not removed under a later one", async () => {
   const { ann, record, atServer } = await recording();
   ann.online = false;

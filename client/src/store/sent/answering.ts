@@ -54,10 +54,13 @@ export async function hideGame(rows: WritableRows, id: string): Promise<void> {
   if (row) await rows.put("games", { ...row, gone: true });
 }
 
-/** Show again what was hidden too early. */
-export async function showGame(rows: WritableRows, id: string): Promise<void> {
-  const row = await rows.get("games", id);
-  if (row) await rows.put("games", { ...row, gone: false });
+/** Show again what was hidden too early, and hide what was shown again: it is decided otherwise. */
+export async function undecide(rows: WritableRows, action: Action): Promise<void> {
+  if (action.kind !== "decide") return;
+  const row = await rows.get("games", action.game);
+  if (!row) return;
+  if (action.decision === "delete") await rows.put("games", { ...row, gone: false });
+  if (action.decision === "restore") await rows.put("games", { ...row, gone: true });
 }
 
 /** Keep the answer to an action that the server has carried out; null if it is already done. */

@@ -9,7 +9,7 @@ import { type Action, gameOfAction, type Problem } from "../actions/actions";
 import { nextToSend } from "../actions/dependence";
 import type { OutboxItem, OutboxState, Refusal } from "../actions/outbox_item";
 import type { LocalRows } from "../stored/local_rows";
-import { hideGame, putAnswer, putGame, showGame } from "./answering";
+import { hideGame, putAnswer, putGame, undecide } from "./answering";
 import { type Ask, askingOn, LoggedOut, Pause } from "./asking";
 import { createGuest } from "./guest";
 import { type Prepared, preparingOn } from "./preparing";
@@ -177,10 +177,7 @@ export class Outbox {
   /** A person has to decide. What was asked is forgotten: the server has refused it. */
   async #stop(item: OutboxItem, trouble: Refusal): Promise<Step> {
     await this.#change(item, (now) => ({ ...now, trouble, call: null, key: this.#around.newId() }));
-    const { action } = item;
-    if (action.kind === "decide" && action.decision === "delete") {
-      await this.#local.write((rows) => showGame(rows, action.game));
-    }
+    await this.#local.write((rows) => undecide(rows, item.action));
     await this.#around.answered(gameOfAction(item.action), null, null);
     return "done";
   }
