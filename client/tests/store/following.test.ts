@@ -93,6 +93,32 @@ test("the first screen reads what has changed, and what cannot be seen any more 
   expect([store.games.value, store.groups.value]).toEqual([[], []]);
 });
 
+test("a game that others have ended meanwhile is no longer in progress on the first screen", async () => {
+  const playing = (id: string) => ({ ...GAME, id, version: 3, status: "playing" as const });
+  for (const id of ["a1", "a2", "a3"]) await store.storeGame(playing(id));
+  await store.storeGroup(GROUP as never);
+  await store.storeGroup({ ...GROUP, id: "g2" } as never);
+  store.close(); // or what waits would be sent
+  await store.decide("a3", "archive");
+  documents = {
+    "me/home/": { games: [], groups: [{ id: "g1", event: 4 }], more_groups: false },
+    "games/a1/": { ...playing("a1"), version: 4, event: 5, status: "over" },
+  };
+  await store.refreshHome();
+  const games = store.games.value.map(({ game }) => `${game.id} ${game.status}`);
+  expect(games.sort()).toEqual(["a1 over", "a3 playing"]); // a2 is deleted
+  expect(store.groups.value.map(({ id }) => id)).toEqual(["g1"]);
+});
+
+test("a group that only this phone knows stays on the first screen", async () => {
+  store.close();
+  const body = { edition: "classic", players: [] } as never;
+  await store.startGame({ newPlayers: [{ id: "nora", name: "Nora" }], body });
+  documents["me/home/"] = { games: [], groups: [], more_groups: false };
+  await store.refreshHome();
+  expect([store.games.value.length, store.groups.value.length]).toEqual([1, 1]);
+});
+
 test.each([
   [false, 0],
   [true, 1],

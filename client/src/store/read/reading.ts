@@ -1,7 +1,14 @@
 /** What is read from the server, and kept. */
 
 import type { Acting } from "../acting";
-import type { Game, Group, LiveTable, Problem } from "../actions/actions";
+import {
+  type Game,
+  type Group,
+  gameOfAction,
+  groupOfAction,
+  type LiveTable,
+  type Problem,
+} from "../actions/actions";
 import { hideGame, putGame, putGroup, putTable } from "../sent/answering";
 import { type Answer, GAME, GROUP, HOME, readingOf, type Server, TABLE } from "../sent/server";
 import type { WritableRows } from "../stored/database";
@@ -92,6 +99,26 @@ export function readingOn({ local, server, acting }: ReadingSurroundings) {
       const known = local.rows("groups").peek().get(id);
       if (known?.base.event !== event) await readGroup(id);
     }
+    const { games, groups } = unlisted(next);
+    for (const id of games) await readGame(id);
+    for (const id of groups) await readGroup(id);
+  }
+
+  /** What would be on the first screen, but the server does not list: it has ended, or cannot be seen any more. */
+  function unlisted(home: Facts["home"]) {
+    const waiting = [...local.rows("outbox").peek().values()].map(({ action }) => action);
+    const kept = new Set([
+      ...home.games.map(({ id }) => id),
+      ...home.groups.map(({ id }) => id),
+      ...waiting.flatMap((action) => [gameOfAction(action), groupOfAction(action)]),
+    ]);
+    const games = [...local.rows("games").peek().values()].filter(({ id, base, gone }) => {
+      return !gone && base.status === "playing" && !base.archived && !kept.has(id);
+    });
+    const groups = [...local.rows("groups").peek().values()].filter(
+      ({ id, gone }) => !gone && !home.more_groups && !kept.has(id),
+    );
+    return { games: games.map(({ id }) => id), groups: groups.map(({ id }) => id) };
   }
 
   /** What another way than the outbox has brought: joining, claiming, a live event. */
