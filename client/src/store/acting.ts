@@ -19,7 +19,7 @@ import type { OutboxItem } from "./actions/outbox_item";
 import { isSame, isSo, subjectOf } from "./actions/subjects";
 import { asSeen, moved, type Settlement, settled } from "./actions/troubles";
 import { inverseOf } from "./actions/undoing";
-import { undecide, waitingOn } from "./sent/answering";
+import { hideUncreated, undecide, waitingOn } from "./sent/answering";
 import { groupAfter } from "./shown/effects";
 import { type AskGame, foldGame } from "./shown/fold";
 import type { WritableRows } from "./stored/database";
@@ -230,10 +230,19 @@ export class Acting {
     this.#around.wake();
   }
 
-  /** An item and what goes with it: the other plays of a round that is over cannot be made either. */
+  /**
+   * An item and what goes with it: the other plays of a round that is over, which cannot be made either,
+   * and what was done in a game or a group that will not be created.
+   */
   async #leftOutWith(rows: WritableRows, item: OutboxItem): Promise<OutboxItem[]> {
-    if (item.trouble?.problem.code !== "round_over") return [item];
-    return (await rows.all("outbox")).filter(({ action }) => isOfSameRound(action, item.action));
+    const all = await rows.all("outbox");
+    if (item.trouble?.problem.code === "round_over") {
+      return all.filter(({ action }) => isOfSameRound(action, item.action));
+    }
+    const gone = await hideUncreated(rows, item.action);
+    return all.filter(({ id, action }) => {
+      return id === item.id || gone.has(gameOfAction(action)) || gone.has(groupOfAction(action));
+    });
   }
 
   /** My later rounds keep their places after the one that has moved. */

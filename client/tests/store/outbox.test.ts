@@ -1,6 +1,7 @@
 /** How what waits is sent: in order, once, and whatever happens on the way. */
 
 import { expect, test, vi } from "vitest";
+import { newId } from "../../src/server/ids";
 import type { Call } from "../../src/store/actions/calls";
 import type { Answer, Server } from "../../src/store/sent/server";
 import { problem } from "./model_game";
@@ -209,6 +210,29 @@ test("a game that is refused stops its rounds, and those of a player who is refu
   await settle(ann, "again");
   expect(ann.store.outbox.value.waiting).toBe(0);
   expect(pointsIn(server.games.get(other))).toEqual([40]);
+});
+
+test("a game that is left out goes with its rounds, and so does a group", async () => {
+  const table = await onePhone();
+  const { ann, server, ids } = table;
+  const [group] = ann.store.groups.value;
+  const known = ann.store.games.value.map(({ game }) => game.id);
+  for (const how of [{ group: group?.id ?? "", newPlayers: [] }, {}]) {
+    ann.online = false;
+    const newPlayers = ids.map((_id, index) => ({ id: newId(), name: `New ${index}` }));
+    const seats = how.group ? ids : newPlayers.map(({ id }) => id);
+    const body = { edition: "flip" as const, players: seats.map((id) => ({ id })) };
+    const other = await ann.store.startGame({ newPlayers, body, ...how });
+    await ann.store.recordRound(other, { number: 1, results: scores(seats, 40) });
+    await ann.store.recordRound(other, { number: 2, results: scores(seats, 50) });
+    answering(server, refusal(400, "invalid_request"));
+    await online(ann);
+    await ann.store.settle(troubleOf(ann), "drop");
+    await ann.store.send();
+    expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
+    expect(ann.store.games.value.map(({ game }) => game.id)).toEqual(known);
+    expect(ann.store.groups.value.map(({ id }) => id)).toEqual([group?.id]);
+  }
 });
 
 test("a request that the server is still working on is asked again", async () => {

@@ -29,13 +29,13 @@ import { actionWords, lossWords } from "./words";
 /** Something the server did not take as it was: what there is on both sides, and the choice. */
 export default function TroubleScreen({ params }: { params: Params }) {
   const trouble = outbox.value.troubles.find(({ id }) => String(id) === params.id);
-  const up = useRef("/");
-  if (trouble) up.current = upOf(trouble);
+  const last = useRef<Pick<Trouble, "game" | "group">>({ game: null, group: null });
+  if (trouble) last.current = trouble;
   useEffect(() => {
     // Decided, here or in another tab.
     if (trouble || location.pathname !== `/trouble/${params.id}`) return;
     const next = outbox.peek().troubles[0];
-    go(next ? `/trouble/${next.id}` : up.current, { replace: true });
+    go(next ? `/trouble/${next.id}` : upOf(last.current), { replace: true });
   }, [trouble]);
   const table = trouble && tableFor(trouble);
   useEffect(() => {
@@ -51,10 +51,10 @@ function tableFor({ game, action }: Trouble): string | null {
   return isPlay && game && gameOf(game).peek() ? `/g/${game}/table` : null;
 }
 
-/** What is above a trouble: its game, else its group, else the start. */
-function upOf({ game, group }: Trouble): string {
-  if (game) return `/g/${game}`;
-  return group ? `/group/${group}` : "/";
+/** What is above a trouble: its game, else its group, else the start; what was left out is not there any more. */
+function upOf({ game, group }: Pick<Trouble, "game" | "group">): string {
+  if (game && gameOf(game).peek()) return `/g/${game}`;
+  return group && groupOf(group).peek() ? `/group/${group}` : "/";
 }
 
 function Decision({ trouble }: { trouble: Trouble }) {

@@ -54,6 +54,25 @@ export async function hideGame(rows: WritableRows, id: string): Promise<void> {
   if (row) await rows.put("games", { ...row, gone: true });
 }
 
+/** Hide the game or the group that an action would have created, if it would have; returns their ids. */
+export async function hideUncreated(
+  rows: WritableRows,
+  action: Action,
+): Promise<ReadonlySet<string | null>> {
+  const gone = new Set<string | null>();
+  if (action.kind !== "startGame" && action.kind !== "createGroup") return gone;
+  const isGroup = action.kind === "createGroup";
+  const group = isGroup ? await rows.get("groups", action.group) : undefined;
+  if (group) await rows.put("groups", { ...group, gone: true });
+  if (isGroup) gone.add(action.group);
+  for (const { id, base } of await rows.all("games")) {
+    if (isGroup ? base.group !== action.group : id !== action.game) continue;
+    await hideGame(rows, id);
+    gone.add(id);
+  }
+  return gone;
+}
+
 /** Show again what was hidden too early, and hide what was shown again: it is decided otherwise. */
 export async function undecide(rows: WritableRows, action: Action): Promise<void> {
   if (action.kind !== "decide") return;
