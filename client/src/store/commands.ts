@@ -9,6 +9,7 @@ import { type Named, withFaces } from "./shown/faces";
 import type { shownIn, Trouble } from "./shown/views";
 import type { WritableRows } from "./stored/database";
 import { type LocalRows, putFact } from "./stored/local_rows";
+import { cleanName } from "./typed/names";
 
 /** Who plays a new game: those of the group, and new ones. */
 export interface NewPlayer {
@@ -71,12 +72,7 @@ export class Commands {
     }
     const created = {
       id: this.#around.newId(),
-      name:
-        groupName ??
-        newPlayers
-          .map(({ name }) => name)
-          .join(", ")
-          .slice(0, 80),
+      name: groupName ?? cleanName(newPlayers.map(({ name }) => name).join(", ")),
       players: [...newPlayers],
       game: { ...body, id, players: body.players.map(({ id = "" }) => ({ id })) },
       ...timeZoneOf(this.#around.timeZone()),

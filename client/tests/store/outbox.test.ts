@@ -235,6 +235,17 @@ test("a game that is left out goes with its rounds, and so does a group", async 
   }
 });
 
+test("a group that is called after its players has a name that the server takes", async () => {
+  const { ann, server } = await onePhone();
+  const newPlayers = ["a".repeat(40), `${"b".repeat(37)}🎲`].map((name) => ({ id: newId(), name }));
+  const body = { edition: "flip" as const, players: newPlayers.map(({ id }) => ({ id })) };
+  const game = await ann.store.startGame({ newPlayers, body });
+  await ann.store.send();
+  const group = server.games.get(game)?.group ?? "";
+  const name = ann.store.groupOf(group).value?.name ?? "";
+  expect(name).toBe(newPlayers.map((player) => player.name).join(", "));
+});
+
 test("a request that the server is still working on is asked again", async () => {
   const table = await onePhone();
   const { ann, server, atServer } = table;
