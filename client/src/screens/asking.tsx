@@ -12,7 +12,7 @@ export interface Asking {
   busy: boolean;
   problem: Problem | null;
   unreachable: boolean;
-  /** Ask; true if it was done. Errors of the program are thrown. */
+  /** Ask; true if it was done, and the screen is still there. Errors of the program are thrown. */
   ask(work: () => Promise<unknown>): Promise<boolean>;
   forget(): void;
 }
@@ -35,7 +35,7 @@ export function useAsking(): Asking {
     setRefusal(null);
     try {
       await work();
-      return true;
+      return shown.current;
     } catch (error) {
       if (error instanceof Refused) setRefusal(error.problem);
       else if (error instanceof Unreachable) setRefusal("unreachable");

@@ -10,6 +10,7 @@ vi.mock("../../src/store", () => ({
 }));
 
 import { Unavailable } from "../../src/rules";
+import { type Asking, useAsking } from "../../src/screens/asking";
 import { type Jobs, useJob, useJobs } from "../../src/screens/jobs/use_jobs";
 import { forgetAnswers, useRuling } from "../../src/screens/referee/use_ruling";
 import { useSlidingRows } from "../../src/screens/replay/sliding";
@@ -186,6 +187,18 @@ describe("the keyboard", () => {
     type(window, "7");
     expect(done).toEqual([]);
   });
+});
+
+test("what is done after a screen was left does not call it back", async () => {
+  const { shown, leave } = using<null, Asking>(useAsking, null);
+  await pass(10);
+  expect(await shown.value.ask(async () => {})).toBe(true);
+  const answers: (() => void)[] = [];
+  const slow = shown.value.ask(() => new Promise<void>((resolve) => answers.push(resolve)));
+  leave();
+  await pass(10);
+  answers[0]?.();
+  expect(await slow).toBe(false);
 });
 
 test("a job is asked about until it has ended, a little later only after nobody answered", async () => {

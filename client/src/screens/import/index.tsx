@@ -59,10 +59,8 @@ function ChooseFile({ group, ...up }: { group: string; up: string; upLabel: stri
     const content = await chosen.arrayBuffer().catch(() => null); // moved or deleted since
     setUnreadable(content === null);
     if (!content) return;
-    await asking.ask(async () => {
-      const job = await previewFile(group, new Blob([content]), format || null);
-      go(`/group/${group}/import/${job.id}`);
-    });
+    const looking = previewFile(group, new Blob([content]), format || null);
+    if (await asking.ask(() => looking)) go(`/group/${group}/import/${(await looking).id}`);
   }
 
   return (

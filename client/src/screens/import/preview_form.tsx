@@ -35,8 +35,9 @@ export function PreviewForm({ group, job, preview }: Props) {
   const step = nextStep(preview, reading, choices);
   const address = `/group/${group.id}/import`;
 
-  const follow = (next: Promise<Job>) =>
-    asking.ask(async () => go(`${address}/${(await next).id}`, { replace: true }));
+  const follow = async (next: Promise<Job>) => {
+    if (await asking.ask(() => next)) go(`${address}/${(await next).id}`, { replace: true });
+  };
   const proceed = () => {
     if (step === "read") return follow(previewAgain(job, reading));
     const { overrule } = choices;
