@@ -93,6 +93,20 @@ test("the confirmation is asked for again", async () => {
   expect([shown.confirming, points(), told()]).toEqual([false, 30, TOLD]);
 });
 
+test("effects that are worked out meanwhile are of another round, and are not shown", async () => {
+  const screen = nowhere();
+  await draw(25, screen);
+  shown.form?.save(typedAs(30));
+  const answers: ((preview: object) => void)[] = [];
+  previewCorrection.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  const asked = shown.form?.onRecord([], "");
+  await draw(40, screen);
+  answers[0]?.({ game: {}, consequences: [] });
+  expect(await asked).toBeNull();
+  await drawn();
+  expect([shown.confirming, points(), told()]).toEqual([false, 30, TOLD]);
+});
+
 test("the form follows what is recorded if nothing else was typed", async () => {
   const screen = nowhere();
   await draw(25, screen);

@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
 import { Notice } from "../../components/notice";
@@ -80,6 +80,8 @@ function Correction({ game, round, up }: Props) {
     setAsked(null);
     setOther(true);
   });
+  const recorded = useRef("");
+  recorded.current = entered(round.lines);
   const title = t("Round {round}", { round: round.number });
   if (!typed.value) return <Screen title={title} up={up} children={null} />;
 
@@ -92,6 +94,7 @@ function Correction({ game, round, up }: Props) {
     const body = { results, ...(overrule && { overrule }) };
     const preview = await previewCorrection(game.id, round.number, body);
     if (preview.problem) return preview.problem;
+    if (recorded.current !== entered(round.lines)) return null; // by another phone: a notice says so
     setAsked({ body, preview });
     return null;
   };
