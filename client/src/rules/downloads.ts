@@ -59,13 +59,14 @@ export async function download(manifest: Manifest, language: string): Promise<Pa
   };
 }
 
-/** The archive with the texts in a language; null for English, which needs none. */
+/** The archive with the texts in a language, within milliseconds; null for English, which needs none. */
 export async function downloadTexts(
   manifest: Manifest,
   language: string,
+  within: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const [address] = textsIn(manifest, language);
-  return address ? bytes(MANIFEST + address) : null;
+  return address ? bytes(MANIFEST + address, { signal: AbortSignal.timeout(within) }) : null;
 }
 
 /** Where the memory of Python with these rules is cached. */
@@ -98,11 +99,11 @@ function textsIn(manifest: Manifest, language: string): string[] {
     .map((each) => each.address);
 }
 
-async function bytes(address: string): Promise<Uint8Array<ArrayBuffer>> {
+async function bytes(address: string, how?: RequestInit): Promise<Uint8Array<ArrayBuffer>> {
   const cached = await cache();
   let response = await cached?.match(address);
   if (!response) {
-    response = await fetch(address);
+    response = await fetch(address, how);
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
     await cached?.put(address, response.clone());
   }

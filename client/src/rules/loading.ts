@@ -34,6 +34,7 @@ const LOOK_AGAIN = 3_600_000; // milliseconds from one look for a new version to
 // Milliseconds to wait for the server's word on the newest version: if there is one here, and if not.
 const SHORTLY = 5_000;
 const AT_LENGTH = 60_000;
+const TEXTS_WITHIN = 1_500; // milliseconds that a question waits for texts in its language
 const PAINTED_BY = 10_000; // milliseconds
 const AGAIN = 15_000; // milliseconds until a server that was busy is asked again
 const SOON = 1_500; // milliseconds, where the browser does not say when it is idle
@@ -49,6 +50,8 @@ export const rulesState: ReadonlySignal<RulesState> = state;
 interface Loaded {
   manifest: Manifest;
   languages: Set<string>;
+  /** Languages on their way; resolved if they take too long to be waited for. */
+  coming: Map<string, Promise<void>>;
   rules: PhoneRules;
 }
 
@@ -102,16 +105,23 @@ function whenIdle(work: () => void): void {
 export async function phoneRules(): Promise<PhoneRules | null> {
   const now = loaded;
   const wanted = language.value;
-  if (now && !now.languages.has(wanted)) {
-    try {
-      const texts = await downloadTexts(now.manifest, wanted);
-      if (texts) now.rules.install(texts);
-      now.languages.add(wanted);
-    } catch {
-      // Without a network, the texts are in English for now.
-    }
-  }
+  if (now && !now.languages.has(wanted)) await (now.coming.get(wanted) ?? addTexts(now, wanted));
   return now?.rules ?? null;
+}
+
+/** Add the texts of a language; who asks waits a moment for them. Until they are there, texts are in English. */
+function addTexts({ manifest, languages, coming, rules }: Loaded, wanted: string): Promise<void> {
+  const added = downloadTexts(manifest, wanted, AT_LENGTH)
+    .then((texts) => {
+      if (texts) rules.install(texts);
+      languages.add(wanted);
+    })
+    .catch(() => {}) // no network: the next question tries again
+    .finally(() => coming.delete(wanted));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, TEXTS_WITHIN));
+  const soon = Promise.race([added, late]);
+  coming.set(wanted, soon);
+  return soon;
 }
 
 /** Resolves when the rules are ready, or will not be. */
@@ -154,7 +164,7 @@ async function started(manifest: Manifest, files: Package): Promise<Loaded> {
   // After a crash, the memory that was cached is not to be trusted.
   const memory = crashes === 0 ? memoryAddress(manifest, PYTHON_AT) : null;
   await rules.load(new URL(PYTHON_AT, location.href).href, files, memory);
-  return { manifest, languages: new Set(["en", files.language]), rules };
+  return { manifest, languages: new Set(["en", files.language]), coming: new Map(), rules };
 }
 
 function use(next: Loaded): void {

@@ -214,6 +214,19 @@ test("after the round, an old version makes room", async () => {
   now.mockRestore();
 });
 
+test("who asks does not wait for texts that a stalled network never brings", async () => {
+  rules.loadRules();
+  await until("ready");
+  const hangs = (_request: RequestInfo | URL, { signal }: RequestInit = {}) =>
+    new Promise<Response>((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason));
+    });
+  vi.stubGlobal("fetch", hangs);
+  language.value = "de";
+  const late = new Promise((done) => setTimeout(done, 8_000, "never"));
+  expect(await Promise.race([here(), late])).toEqual({ data: QUESTION });
+});
+
 test("the texts of another language are added when they are needed", async () => {
   await load();
   language.value = "de";
