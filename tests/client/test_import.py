@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -136,6 +137,34 @@ def test_problems_are_told_by_line_and_a_game_is_left_out(anna: Phone, evening: 
 
 
 @pytest.mark.release
+def test_a_file_that_was_changed_since_is_chosen_again(
+    anna: Phone, evening: Evening, tmp_path: Path
+) -> None:
+    page = anna.open(f"/group/{evening.group}/import")
+    file = tmp_path / "old games.csv"
+
+    def choose_it() -> None:
+        # As a browser does it: Playwright would tell of the same file, too.
+        with page.expect_file_chooser():
+            page.get_by_text(re.compile("^Choose a(nother)? file$")).tap()
+        devtools = page.context.new_cdp_session(page)
+        root = devtools.send("DOM.getDocument")["root"]["nodeId"]
+        at = {"nodeId": root, "selector": "input[type=file]"}
+        node = devtools.send("DOM.querySelector", at)["nodeId"]
+        devtools.send("DOM.setFileInputFiles", {"files": [str(file)], "nodeId": node})
+
+    file.write_text("date,edition\n")
+    choose_it()
+    expect(page.get_by_text(file.name)).to_be_visible()
+    file.write_text(TOTALS)
+    os.utime(file, (file.stat().st_atime, file.stat().st_mtime + 60))
+    anna.tap("Look into the file")
+    expect(page.get_by_text("This file cannot be read.")).to_be_visible()
+    choose_it()
+    anna.tap("Look into the file")
+    expect(page.get_by_role("heading", name="2 new games")).to_be_visible()
+
+
 def test_a_person_says_what_a_column_means(anna: Phone, evening: Evening) -> None:
     page = choose(anna, evening.group, TOTALS)
     page.get_by_text("Columns", exact=True).tap()

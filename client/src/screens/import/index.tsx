@@ -134,6 +134,10 @@ function FileField({ file, onFile }: FieldProps) {
         type="file"
         class="visually-hidden"
         accept={ACCEPTED}
+        // A file that was changed since can be chosen again: browsers tell only of another one.
+        onClick={({ currentTarget }) => {
+          currentTarget.value = "";
+        }}
         onChange={({ currentTarget }) => onFile(currentTarget.files?.[0] ?? null)}
       />
       <label for={id} class="button" data-kind={file ? "ghost" : "quiet"}>
