@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -235,3 +236,9 @@ def test_letters_are_a_sign_and_whole_names_are_not(anna: Phone, evening: Evenin
     expect(entry(anna, "Players", "Cleo").locator(".face")).to_have_text("CL")
     anna.tap("Undo")
     expect(entry(anna, "Players", "Cleo").locator(".face")).to_have_text("C")
+
+
+@pytest.mark.parametrize("screen", ["", "/share", "/invite"])
+def test_a_group_that_is_not_there_is_not_looked_for_for_ever(anna: Phone, screen: str) -> None:
+    page = anna.open(f"/group/{uuid4()}{screen}")
+    expect(page.get_by_text("This group is not here")).to_be_visible()

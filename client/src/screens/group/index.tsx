@@ -6,6 +6,7 @@ import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
 import { type Group, games, groupOf, network, openGroup, type Schemas } from "../../store";
+import { MissingGroup } from "../missing_group";
 import { mayScore, ownsGroup } from "../roles";
 import { useAnswer } from "../statistics/answers";
 import { ALL, leaderboard } from "../statistics/questions";
@@ -24,23 +25,10 @@ import { readGames, rememberedGames } from "./read_games";
 export default function GroupScreen({ params: { group: id = "" } }: { params: Params }) {
   useEffect(() => openGroup(id), [id]);
   const group = groupOf(id).value;
-  const waited = usePatience(group !== undefined);
   if (group) return <GroupPage group={group} />;
   return (
     <Screen title={t("Group")} up="/">
-      {network.value ? (
-        waited ? (
-          <EmptyState title={t("This group is not here")}>
-            <p>{t("It was deleted, or you are no longer in it.")}</p>
-          </EmptyState>
-        ) : (
-          <EmptyState title={t("Looking for this group …")} />
-        )
-      ) : (
-        <EmptyState title={t("This group is not on this phone")}>
-          <p>{t("It appears once the server can be reached.")}</p>
-        </EmptyState>
-      )}
+      <MissingGroup />
     </Screen>
   );
 }

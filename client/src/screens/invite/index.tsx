@@ -9,6 +9,7 @@ import type { Params } from "../../router";
 import { readInvites, revokeInvite } from "../../server/groups";
 import { type Group, groupOf, network, openGroup, type Schemas } from "../../store";
 import { useAsking, WhyNot } from "../asking";
+import { MissingGroup } from "../missing_group";
 import { mayScore } from "../roles";
 import { InviteForm } from "./invite_form";
 import { OpenInvites } from "./open_invites";
@@ -23,11 +24,7 @@ export default function InviteScreen({ params: { group: id = "" } }: { params: P
   if (group && mayScore(group.my_role)) return <Invites group={group} />;
   return (
     <Screen title={t("Invite")} up={`/group/${id}`}>
-      {group ? (
-        <EmptyState title={t("Only owners and scorers can invite.")} />
-      ) : (
-        <EmptyState title={t("Looking for this group …")} />
-      )}
+      {group ? <EmptyState title={t("Only owners and scorers can invite.")} /> : <MissingGroup />}
     </Screen>
   );
 }

@@ -5,6 +5,7 @@ import { t } from "../../i18n";
 import type { Params } from "../../router";
 import { sharingOf } from "../../server/sharing";
 import { groupOf, openGroup } from "../../store";
+import { MissingGroup } from "../missing_group";
 import { ownsGroup } from "../roles";
 import { ShareLink } from "../share_link";
 
@@ -16,7 +17,7 @@ export default function ShareGroupScreen({ params: { group: id = "" } }: { param
   return (
     <Screen title={t("Show the group")} up={`/group/${id}`} upLabel={group?.name ?? t("Group")}>
       {!group ? (
-        <EmptyState title={t("Looking for this group …")} />
+        <MissingGroup />
       ) : ownsGroup(group.my_role) ? (
         <ShareLink
           sharing={sharing}
