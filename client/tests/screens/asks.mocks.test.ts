@@ -12,6 +12,7 @@ const kept = vi.hoisted(() => ({
 vi.mock("../../src/store", async () => ({
   ...kept,
   account: (await import("@preact/signals")).signal(null),
+  network: (await import("@preact/signals")).signal(true),
   outbox: (await import("@preact/signals")).signal({ waiting: 0, troubles: [] }),
   packed: kept.packed,
   wrapped: async (luggage: object) => JSON.stringify(luggage),
