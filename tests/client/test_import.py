@@ -73,6 +73,19 @@ def test_a_sheet_is_looked_into_and_imported(anna: Phone, evening: Evening) -> N
     expect(anna.find("Choose another file", "link")).to_be_visible()
 
 
+def test_who_was_new_in_one_file_is_a_player_in_the_next(anna: Phone, evening: Evening) -> None:
+    page = choose(anna, evening.group, TOTALS)
+    who = page.get_by_label(re.compile("^Kim · "))
+    who.select_option("Cleo")
+    who.select_option("A new player")
+    anna.tap("Import 2 games")
+    expect(page.get_by_role("heading", name="2 games imported")).to_be_visible()
+    choose(anna, evening.group, TOTALS.replace("2023-", "2024-"))
+    anna.tap("Import 2 games")
+    expect(page.get_by_role("heading", name="2 games imported")).to_be_visible()
+    expect(page.get_by_text("New players")).to_have_count(0)
+
+
 def test_an_archive_of_another_group_is_imported(
     anna: Phone, evening: Evening, tmp_path: Path
 ) -> None:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  forNextFile,
   importOf,
   NOTHING_CHOSEN,
   nextStep,
@@ -25,6 +26,10 @@ const name = (called: string, suggestion: string | null) => ({
   match: null,
   candidates: [],
   suggestion,
+});
+
+it("remembers who is who, but nobody as new: they are players once they were imported", () => {
+  expect(forNextFile({ Kim: "new", Ann: "p1" })).toEqual({ Ann: "p1" });
 });
 
 describe("the next step of an import", () => {

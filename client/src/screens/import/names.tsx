@@ -4,10 +4,17 @@ import { Segmented } from "../../components/segmented";
 import { Select } from "../../components/select";
 import { t, tn } from "../../i18n";
 import type { Group, Schemas } from "../../store";
-import { type Choices, type Preview, playerOf, type Reading, sameSaid, withSame } from "./reading";
+import {
+  type Choices,
+  NEW_PLAYER,
+  type Preview,
+  playerOf,
+  type Reading,
+  sameSaid,
+  withSame,
+} from "./reading";
 
 type Name = Schemas["PreviewName"];
-const NEW = "new";
 
 interface NamesProps {
   preview: Preview;
@@ -61,7 +68,7 @@ function NameChoice({ name, group, value, onChange }: ChoiceProps) {
   return (
     <Select
       label={`${name.name} · ${tn("{count} line", "{count} lines", name.lines)}`}
-      options={[...open, { value: NEW, label: t("A new player") }, ...options]}
+      options={[...open, { value: NEW_PLAYER, label: t("A new player") }, ...options]}
       value={value ?? ""}
       onChange={(player) => {
         if (player) onChange(player);

@@ -13,6 +13,7 @@ import { Names, SimilarNames } from "./names";
 import { LeftOut, Overrule, Problems } from "./problems";
 import {
   type Choices,
+  forNextFile,
   NOTHING_CHOSEN,
   nextStep,
   openNames,
@@ -30,7 +31,7 @@ interface Props {
 /** A file that was looked at: what is open, and then the import. */
 export function PreviewForm({ group, job, preview }: Props) {
   const [reading, setReading] = useState<Reading>({});
-  const { choices, choose } = useChoices(group.id);
+  const { choices, choose, keep } = useChoices(group.id);
   const asking = useAsking();
   const step = nextStep(preview, reading, choices);
   const address = `/group/${group.id}/import`;
@@ -40,8 +41,10 @@ export function PreviewForm({ group, job, preview }: Props) {
   };
   const proceed = () => {
     if (step === "read") return follow(previewAgain(job, reading));
-    const { overrule } = choices;
-    return follow(importFile(job, { players: playersOf(preview, choices), overrule }));
+    const { players, overrule } = choices;
+    const begun = importFile(job, { players: playersOf(preview, choices), overrule });
+    begun.then(() => keep(forNextFile(players))).catch(() => {}); // it says itself why not
+    return follow(begun);
   };
   const parts = { preview, reading, onRead: setReading };
 
@@ -127,9 +130,10 @@ function useChoices(group: string) {
       if (players) setChoices((now) => ({ ...now, players: { ...players, ...now.players } }));
     });
   }, [place]);
+  const keep = (players: Choices["players"]) => saveForm(place, players);
   function choose(next: Choices) {
     setChoices(next);
-    void saveForm(place, next.players);
+    void keep(next.players);
   }
-  return { choices, choose };
+  return { choices, choose, keep };
 }

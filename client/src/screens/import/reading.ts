@@ -16,6 +16,13 @@ export interface Choices {
 
 export const NOTHING_CHOSEN: Choices = { players: {}, overrule: "" };
 
+export const NEW_PLAYER = "new";
+
+/** What was chosen, for the next file: who was new is a player by then, and must not be made once more. */
+export function forNextFile(players: Choices["players"]): Choices["players"] {
+  return Object.fromEntries(Object.entries(players).filter(([, player]) => player !== NEW_PLAYER));
+}
+
 /** The result of a finished preview; null for any other job. */
 export function previewOf({ kind, result }: Job): Preview | null {
   return kind === "preview" && result?.kind === "preview" ? (result as Preview) : null;
