@@ -55,8 +55,8 @@ export function accountOn({
     const fact = local.fact("account");
     if (!fact) return null;
     const { token, user } = fact;
-    const names = items.value.flatMap(({ action }) =>
-      action.kind === "changeMe" && action.change.name ? [action.change.name] : [],
+    const names = items.value.flatMap(({ action, trouble }) =>
+      action.kind === "changeMe" && action.change.name && !trouble ? [action.change.name] : [],
     );
     return { name: names.at(-1) ?? fact.name, token, user };
   });

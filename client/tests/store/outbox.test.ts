@@ -326,6 +326,25 @@ test("names, settings and players are shown before the server knows them", async
   expect(ann.store.outbox.value.waiting).toBe(5);
 });
 
+test("a name that the server refuses is not shown any more", async () => {
+  const { ann, ids, game, server } = await onePhone();
+  const named = () => [
+    ann.store.gameOf(game).value?.game.players[1]?.name,
+    ann.store.groups.value[0]?.players[1]?.name,
+    ann.store.account.value?.name,
+  ];
+  const before = named();
+  await ann.store.send();
+  ann.online = false;
+  await ann.store.changePlayer(ids[1] ?? "", { name: "Benjamin" });
+  await ann.store.changeMe({ name: "Anna" });
+  expect(named()).toEqual(["Benjamin", "Benjamin", "Anna"]);
+  answering(server, refusal(400, "invalid_request"), refusal(400, "invalid_request"));
+  await online(ann);
+  expect(ann.store.outbox.value.troubles).toHaveLength(2);
+  expect(named()).toEqual(before);
+});
+
 test("of what is typed about a line, only the last is sent", async () => {
   const table = await onePhone();
   const { ann, server, game, ids } = table;

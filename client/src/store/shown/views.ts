@@ -96,7 +96,7 @@ export function shownIn(
     if (row.gone && !trouble) return undefined; // with one, what was typed can still be read
     const game = renamed(
       row.shown,
-      items.value.map(({ action }) => action),
+      items.value.flatMap(({ action, trouble }) => (trouble ? [] : [action])),
     );
     const takingBack = takenBackIn(own, game);
     return {
