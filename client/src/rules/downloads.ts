@@ -101,11 +101,11 @@ function textsIn(manifest: Manifest, language: string): string[] {
 
 async function bytes(address: string, how?: RequestInit): Promise<Uint8Array<ArrayBuffer>> {
   const cached = await cache();
-  let response = await cached?.match(address);
+  let response = await cached?.match(address).catch(() => undefined);
   if (!response) {
     response = await fetch(address, how);
     if (!response.ok) throw new Error(`${address}: ${response.status}`);
-    await cached?.put(address, response.clone());
+    await cached?.put(address, response.clone()).catch(() => {}); // no room: downloaded again next time
   }
   return new Uint8Array(await response.arrayBuffer());
 }

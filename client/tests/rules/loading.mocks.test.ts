@@ -214,6 +214,16 @@ test("after the round, an old version makes room", async () => {
   now.mockRestore();
 });
 
+test("without room to keep them, the rules are loaded all the same", async () => {
+  const full = async () => {
+    throw new DOMException("", "QuotaExceededError");
+  };
+  vi.stubGlobal("caches", { open: async () => ({ ...cache, put: full, add: full }) });
+  rules.loadRules();
+  await until("ready");
+  expect(await here()).toEqual({ data: QUESTION });
+});
+
 test("who asks does not wait for texts that a stalled network never brings", async () => {
   rules.loadRules();
   await until("ready");
