@@ -37,11 +37,11 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (isScreen(pathname)) event.respondWith(cached(PAGE, request));
+    if (isScreen(pathname)) event.respondWith(cached(PAGE, request, CACHE));
   } else if (addresses.has(pathname)) {
-    event.respondWith(cached(pathname, request));
+    event.respondWith(cached(pathname, request, CACHE));
   } else if (pathname.startsWith("/assets/")) {
-    event.respondWith(anyCached(request));
+    event.respondWith(cached(request, request)); // a file of the rules, which another cache may have
   }
 });
 
@@ -69,12 +69,8 @@ function isScreen(path: string): boolean {
   return !/^\/(api|static|install)\//.test(path) && !addresses.has(path);
 }
 
-async function cached(address: string, request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(address, { ignoreVary: true })) ?? fetch(request);
-}
-
-/** A file of the rules, which another cache may have. */
-async function anyCached(request: Request): Promise<Response> {
-  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+/** A file from a cache, or from any; from the server if none has it, or if the disk fails. */
+async function cached(file: RequestInfo, request: Request, cacheName?: string): Promise<Response> {
+  const options = { ignoreVary: true, ...(cacheName && { cacheName }) };
+  return (await caches.match(file, options).catch(() => undefined)) ?? fetch(request);
 }
