@@ -136,7 +136,7 @@ export class Acting {
       shown = result ? shownAs(result) : await withCertain(row, inGame);
     }
     const at = new Date(this.#around.now()).toISOString();
-    const about = subjectOf(action, row?.shown ?? null, row?.unchecked.length);
+    const about = subjectOf(action, row?.shown ?? null, row?.unchecked);
     const id = await this.#local.write(async (rows) => {
       await more(rows);
       const stored = inGame && (await rows.get("games", inGame.game));

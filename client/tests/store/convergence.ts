@@ -199,9 +199,11 @@ class Play {
         );
       }
       case "take back": {
-        const last = game.rounds.at(-1);
+        const typed = unchecked.at(-1);
+        const last = typed ?? game.rounds.at(-1);
         if (!last) return;
-        for (const value of this.valuesOf([last])) this.seenWhenTakenBack.add(value);
+        const values = typed ? this.valueIn(typed.results) : this.valuesOf(game.rounds.slice(-1));
+        for (const value of values) this.seenWhenTakenBack.add(value);
         const stored = await store.takeBackRound(id, last.number);
         this.undos.set(index, stored.undo ?? null);
         return;

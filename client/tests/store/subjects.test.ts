@@ -13,6 +13,8 @@ const RESULTS = [
   { player: "jonas", points: 25, laid_down: false },
 ];
 
+const TYPED = { id: "typed", number: 1, results: RESULTS };
+
 const decide = (decision: Decision): Action => ({ kind: "decide", game: "game", decision });
 const correct = (results: object[]) =>
   ({ kind: "correctRound", game: "game", number: 1, body: { results }, confirmed: [] }) as Action;
@@ -109,12 +111,23 @@ test.each<[words: string, Action, before: Game, after: Game, isStill: boolean]>(
 });
 
 test("with rounds that nobody has checked, where players stand does not count", () => {
-  const about = subjectOf(decide("end"), game(), 1);
+  const about = subjectOf(decide("end"), game(), [TYPED]);
   expect(isStill(about, decide("end"), GAME)).toBe(true);
   expect(isStill(about, decide("end"), later())).toBe(false);
   expect([subjectOf(decide("end"), null), subjectOf(record(1), GAME)]).toEqual([null, null]);
-  expect(subjectOf(takeBack, game(), 0)).toEqual({ round: null, last: 0 });
+  expect(subjectOf(takeBack, game())).toEqual({ round: null, last: 0 });
 });
+
+test.each([takeBack, correct(RESULTS)])(
+  "a round that nobody has checked is as it was typed",
+  (action) => {
+    const about = subjectOf(action, game(), [TYPED]);
+    expect(isStill(about, action, GAME)).toBe(true);
+    expect(isStill(about, action, other(line("nora", 5)))).toBe(false);
+    expect(isStill(about, action, game())).toBe(false);
+    expect(isStill(about, action, later())).toBe(action !== takeBack); // not the last any more
+  },
+);
 
 function other(first: ReturnType<typeof line>): Game {
   return { ...GAME, rounds: [round(1, [first, ...LINES.slice(1)])] };

@@ -4,7 +4,15 @@
  * has changed in the meantime.
  */
 
-import type { Action, Decision, Game, LiveTable, Round, RoundEntry } from "./actions";
+import type {
+  Action,
+  Decision,
+  Game,
+  LiveTable,
+  Round,
+  RoundEntry,
+  UncheckedRound,
+} from "./actions";
 import { settingsOf, valuesNow } from "./settings";
 
 /** A round as people enter it, without what follows from earlier rounds. */
@@ -18,6 +26,15 @@ function said(round: Round | undefined) {
 
 function roundOf(game: Game, number: number): Round | undefined {
   return game.rounds.find((round) => round.number === number);
+}
+
+type Unchecked = readonly UncheckedRound[];
+
+/** A round as the person sees it; as it was typed, if it is not in the game yet. */
+function seen(game: Game, number: number, unchecked: Unchecked) {
+  const typed = unchecked.find((round) => round.number === number);
+  const round = roundOf(game, number);
+  return typed && !round ? { typed: typed.results } : said(round);
 }
 
 /** With rounds that nobody has checked yet, nobody knows where the players stand. */
@@ -51,17 +68,19 @@ const DECISIONS: Record<Decision, (game: Game, unchecked: number) => unknown> = 
 /**
  * What an action is about, as JSON; null if the server's own checks are enough.
  *
- * @param unchecked how many rounds were entered that are not in the game yet
+ * @param unchecked rounds that were entered and are not in the game yet
  */
-export function subjectOf(action: Action, game: Game | null, unchecked = 0): unknown {
+export function subjectOf(action: Action, game: Game | null, unchecked: Unchecked = []): unknown {
   if (!game) return null;
   switch (action.kind) {
     case "correctRound":
-      return said(roundOf(game, action.number));
-    case "takeBackRound":
-      return { round: said(roundOf(game, action.number)), last: game.rounds.length };
+      return seen(game, action.number, unchecked);
+    case "takeBackRound": {
+      const round = seen(game, action.number, unchecked);
+      return { round, last: game.rounds.length + unchecked.length };
+    }
     case "decide":
-      return DECISIONS[action.decision](game, unchecked);
+      return DECISIONS[action.decision](game, unchecked.length);
     case "changeGame":
       return valuesNow(settingsOf(game), {
         ...action.change,
@@ -78,7 +97,19 @@ export function isStill(about: unknown, action: Action, game: Game): boolean {
   if (typeof about === "object" && about && "players" in about && about.players === UNKNOWN) {
     return isSame(about, { ...(now as object), players: UNKNOWN });
   }
-  return isSame(about, now);
+  return isSame(checked(about, action, game), now);
+}
+
+/** What an action is about; a round that was typed is that of the game, if they say the same. */
+function checked(about: unknown, action: Action, game: Game): unknown {
+  if (action.kind !== "correctRound" && action.kind !== "takeBackRound") return about;
+  const { round, last } = (action.kind === "correctRound" ? { round: about } : about) as {
+    round: { typed?: RoundEntry[] } | null;
+    last?: number;
+  };
+  const theirs = roundOf(game, action.number);
+  if (!round?.typed || !theirs || !saysTheSame(theirs, round.typed)) return about;
+  return action.kind === "correctRound" ? said(theirs) : { round: said(theirs), last };
 }
 
 const REACHED: Record<Decision, (game: Game) => boolean> = {
