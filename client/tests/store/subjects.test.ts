@@ -125,6 +125,7 @@ test.each([takeBack, correct(RESULTS)])(
     expect(isStill(about, action, GAME)).toBe(true);
     expect(isStill(about, action, other(line("nora", 5)))).toBe(false);
     expect(isStill(about, action, game())).toBe(false);
+    expect(isStill(null, action, GAME)).toBe(false); // as of a game that the phone did not know
     expect(isStill(about, action, later())).toBe(action !== takeBack); // not the last any more
   },
 );

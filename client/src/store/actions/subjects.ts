@@ -103,13 +103,12 @@ export function isStill(about: unknown, action: Action, game: Game): boolean {
 /** What an action is about; a round that was typed is that of the game, if they say the same. */
 function checked(about: unknown, action: Action, game: Game): unknown {
   if (action.kind !== "correctRound" && action.kind !== "takeBackRound") return about;
-  const { round, last } = (action.kind === "correctRound" ? { round: about } : about) as {
+  const parts = (action.kind === "correctRound" ? { round: about } : about) as {
     round: { typed?: RoundEntry[] } | null;
-    last?: number;
-  };
-  const theirs = roundOf(game, action.number);
-  if (!round?.typed || !theirs || !saysTheSame(theirs, round.typed)) return about;
-  return action.kind === "correctRound" ? said(theirs) : { round: said(theirs), last };
+  } | null;
+  const [typed, theirs] = [parts?.round?.typed, roundOf(game, action.number)];
+  if (!typed || !theirs || !saysTheSame(theirs, typed)) return about;
+  return action.kind === "correctRound" ? said(theirs) : { ...parts, round: said(theirs) };
 }
 
 const REACHED: Record<Decision, (game: Game) => boolean> = {
