@@ -185,11 +185,3 @@ def test_streaks_end_where_the_longest_ones_do() -> None:
     streak = Streak(*kept[STREAK + "wins"])
     assert (streak.longest, streak.current) == (2, 1)
     assert [end[1] for end in streak.ends] == [UUID(int=number).hex for number in (2, 5)]
-
-
-def test_streaks_of_one_length_are_told_one_after_the_other() -> None:
-    kind, played = player_digests(BERLIN), games_of("cc-cc-cc")
-    parts = as_stored(kind.digest(played[:3])), as_stored(kind.digest(played[3:]))
-    joined = as_stored(kind.joined(*parts, partial(list, played[3:])))
-    assert joined == as_stored(kind.digest(played))
-    assert len(Streak(*joined[STREAK + "wins"]).ends) == 3

@@ -24,7 +24,7 @@ from tests.games.test_attendance import join
 from tests.sampling import RELEASE
 from tests.scoring.counting import count_all
 from tests.scoring.test_sheets import HOSTILE, png_size
-from tests.scoring.test_statistics import A, B, C, D, Story, X, moment, rated
+from tests.scoring.test_statistics import Story, moment
 from tests.scoring.test_statistics import story as story  # a fixture
 
 pytestmark = pytest.mark.django_db
@@ -117,72 +117,6 @@ def test_the_card_of_a_night(story: Story) -> None:
     assert [(badge["code"], badge["player"]) for badge in found["badges"]] == [
         ("first_win", "E"), ("shared_win", "E"), ("shared_win", "S"),
     ]  # fmt: skip
-
-
-def broken(found: Any) -> list[tuple[Any, ...]]:
-    return [(r["code"], r["player"], r["value"], r["previous"]) for r in found["records"]]
-
-
-@pytest.mark.parametrize(
-    ("night", "records"),
-    [
-        (
-            "2025-03-08",  # B, after A
-            [
-                ("most_points", "E", 120, 115),
-                ("worst_round", "E", 80, 60),
-                ("longest_game", "N", 3, 2),
-                ("most_gone_out", "N", 2, None),  # once is no record
-                ("comeback_phases", "N", 1, None),
-                ("streak_going_out", "N", 2, None),
-            ],
-        ),
-        (
-            "2026-01-10",  # C, after the year of A and B
-            [
-                ("comeback_points", "S", 25, 20),
-                ("streak_laying_down", "S", 4, 2),
-                ("streak_wins", "S", 2, None),  # A and C: South was not in B
-            ],
-        ),
-        (
-            "2026-02-01",  # X, the first game with one Phase
-            [("fastest_win", "N", 1, None), ("longest_game", "N", 1, None)],
-        ),
-    ],
-)
-def test_records_are_broken_that_nobody_had_before(
-    story: Story, night: str, records: list[tuple[Any, ...]]
-) -> None:
-    assert broken(card(story, night)) == records
-    # Also when they were broken again, by whom ever.
-    story.play("Z", "NES", "2026-03-01", "N=out E=130- S=85-", phases=[1])
-    assert broken(card(story, night)) == records
-
-
-@pytest.mark.parametrize(
-    ("night", "before", "after"),
-    [
-        ("2025-03-01", (), (A,)),
-        ("2025-03-08", (A,), (A, B)),
-        ("2026-01-10", (A, B), (A, B, C)),
-        ("2026-01-17", (A, B, C), (A, B, C, D)),  # in the month of C
-        ("2026-02-01", (A, B, C, D), (A, B, C, D, X)),
-    ],
-)
-def test_ratings_before_and_after(story: Story, night: str, before: Any, after: Any) -> None:
-    lines = card(story, night)["players"]
-    newcomer = {
-        "points": 1000,
-        "margin": 44,
-        "mu": 25.0,
-        "sigma": pytest.approx(25 / 3, abs=1e-3),
-    }
-    for line in lines:
-        rating = line["rating"]
-        assert rating["before"] == rated(*before).get(line["player"], newcomer)
-        assert rating["after"] == rated(*after)[line["player"]]
-        assert rating["change"] == rating["after"]["points"] - rating["before"]["points"]
 
 
 def test_of_as_many_wins_the_better_place_decides(story: Story) -> None:
