@@ -220,7 +220,8 @@ test("games that can be read again make room for what was typed", async () => {
   expect(games.map(({ id }) => id)).toEqual(["new"]);
 });
 
-test("a database that is cleared under an open page is filled again", async () => {
+/** A page that is open, with its database on the disk. */
+async function openPage() {
   const name = newId();
   const database = durable(
     () => openDatabase(name),
@@ -228,6 +229,11 @@ test("a database that is cleared under an open page is filled again", async () =
   );
   await database.open();
   const local = localRows(database);
+  return { name, database, local };
+}
+
+test("a database that is cleared under an open page is filled again", async () => {
+  const { name, database, local } = await openPage();
   await local.write(async (rows) => {
     await rows.put("facts", { name: "clock", value: 5 });
     await rows.put("forms", { name: "typed", value: 1 });
@@ -243,13 +249,7 @@ test("a database that is cleared under an open page is filled again", async () =
 });
 
 test("a database that the browser has closed is opened again to be read", async () => {
-  const name = newId();
-  const database = durable(
-    () => openDatabase(name),
-    () => local.everything(),
-  );
-  await database.open();
-  const local = localRows(database);
+  const { database, local } = await openPage();
   await local.write((rows) => rows.put("forms", { name: "typed", value: 1 }));
   database.close(); // as some phones do while the page is in the background
   await local.reload();
