@@ -64,6 +64,11 @@ def counted(phone: Phone, evening: Evening) -> None:
     phone.page.get_by_role("heading", level=2).first.wait_for()
 
 
+def until(text: str, role: str = "list") -> Prepare:
+    """Until what has this name is there."""
+    return lambda phone, evening: phone.find(phone.says(text), role).wait_for()
+
+
 def figures(phone: Phone, evening: Evening) -> None:
     phone.page.locator("summary").first.wait_for()
 
@@ -119,10 +124,6 @@ def last_card(phone: Phone, evening: Evening) -> None:
     following = phone.find(phone.says("Next"))
     while following.count():
         following.tap()
-
-
-def standings(phone: Phone, evening: Evening) -> None:
-    phone.page.get_by_role("table", name=phone.says("Standings")).wait_for()
 
 
 def won(phone: Phone, evening: Evening) -> None:
@@ -330,7 +331,7 @@ def entered_offline(phone: Phone, evening: Evening) -> str:
     """A game with a round that waits for the network; its id."""
     game = evening.start()
     phone.open(f"/g/{game}")
-    standings(phone, evening)
+    until("Standings", "table")(phone, evening)
     phone.offline()
     phone.tap(phone.says("Enter points"), "link")
     entry = Entry(phone)
@@ -339,7 +340,7 @@ def entered_offline(phone: Phone, evening: Evening) -> str:
     entry.row("Cleo").tap()
     entry.type(110)
     phone.tap(phone.says("Record"))
-    standings(phone, evening)
+    until("Standings", "table")(phone, evening)
     return game
 
 
@@ -431,28 +432,31 @@ def second_round(phone: Phone, evening: Evening) -> None:
 
 SCREENS = [
     Screen("welcome", "/", lambda evening: "/", stranger=True, wordy=True, sizes=True),
-    Screen("start", "/", lambda evening: "/", wordy=True, sizes=True),
+    Screen("start", "/", lambda evening: "/", until("Your tables", "heading"),
+           wordy=True, sizes=True),
     Screen("new-game", "/new", lambda evening: "/new", choices, wordy=True, sizes=True),
-    Screen("next-game", "/new/{group}", lambda evening: f"/new/{evening.group}"),
-    Screen("score-pad", "/g/{game}", at_game(), standings, wordy=True, sizes=True),
+    Screen("next-game", "/new/{group}", lambda evening: f"/new/{evening.group}", choices),
+    Screen("score-pad", "/g/{game}", at_game(), until("Standings", "table"), wordy=True,
+           sizes=True),
     Screen("phase", "/g/{game}", at_game(), cards_of_a_phase),
     Screen("game-over", "/g/{game}", lambda evening: f"/g/{evening.finished}", won),
-    Screen("who-went-out", "/g/{game}/enter", at_game("/enter")),
+    Screen("who-went-out", "/g/{game}/enter", at_game("/enter"), until("Players")),
     Screen("round-entry", "/g/{game}/enter", at_game("/enter"), half_typed, wordy=True, sizes=True),
     Screen("round-by-cards", "/g/{game}/enter", at_game("/enter"), by_cards, sizes=True),
     Screen("round-refused", "/g/{game}/enter", at_game("/enter"), refused, wordy=True),
     Screen("round-overruled", "/g/{game}/enter", at_game("/enter"), overruled, wordy=True),
-    Screen("rounds", "/g/{game}/rounds", at_game("/rounds"), wordy=True, sizes=True),
+    Screen("rounds", "/g/{game}/rounds", at_game("/rounds"), until("Score sheet", "region"),
+           wordy=True, sizes=True),
     Screen("chart", "/g/{game}/chart", at_game("/chart"), as_table, wordy=True, sizes=True),
     Screen("replay", "/g/{game}/replay", at_game("/replay"), second_round, wordy=True, sizes=True),
     Screen("correction", "/g/{game}/rounds/{number}", at_game("/rounds/1"), corrected, wordy=True),
-    Screen("history", "/g/{game}/history", at_game("/history"), wordy=True),
-    Screen("menu", "/g/{game}/menu", at_game("/menu"), wordy=True, sizes=True),
+    Screen("history", "/g/{game}/history", at_game("/history"), until("History"), wordy=True),
+    Screen("menu", "/g/{game}/menu", at_game("/menu"), until("Players"), wordy=True, sizes=True),
     Screen("joining", "/g/{game}/menu", at_game("/menu"), dialog_of("Add a player")),
     Screen("ending", "/g/{game}/menu", at_game("/menu"), dialog_of("End the game early")),
     Screen("share", "/g/{game}/share", shared, a_link, wordy=True),
     Screen("table", "/g/{game}/table", at_game("/table"), nothing_lies, sizes=True),
-    Screen("group", "/group/{group}", at_group(""), counted, wordy=True),
+    Screen("group", "/group/{group}", at_group(""), until("Players"), wordy=True),
     Screen("note", "/g/{game}/table", at_game("/table"), dialog_of("Write a note")),
     Screen("player-of-group", "/group/{group}", at_group(""), a_player),
     Screen("face", "/group/{group}", at_group(""), a_face, wordy=True, sizes=True),
@@ -491,8 +495,10 @@ SCREENS = [
     Screen("year-end", "/group/{group}/year/{year}", at_group(f"/year/{datetime.now(UTC).year}"),
            last_card),
     Screen("join", "/join", lambda evening: "/join"),
-    Screen("invitation", "/join/{code}", lambda evening: f"/join/{evening.invite()}", wordy=True),
-    Screen("watch", "/watch/{token}", lambda evening: evening.share(), stranger=True, sizes=True),
+    Screen("invitation", "/join/{code}", lambda evening: f"/join/{evening.invite()}", counted,
+           wordy=True),
+    Screen("watch", "/watch/{token}", lambda evening: evening.share(),
+           until("Standings", "table"), stranger=True, sizes=True),
     Screen("share-group", "/group/{group}/share", shared_group, a_link, wordy=True),
     Screen("shared", "/shared/{token}", at_shared_group, counted, stranger=True, wordy=True,
            sizes=True),
