@@ -87,13 +87,8 @@ def processes(arguments: list[str], count: int) -> list[str]:
     alone = ("-n", "-s", "--pdb", "--collect-only", "--co")
     if any(argument.startswith(alone) for argument in arguments):
         return []
-    return [
-        # A file stays together, or each process would start the server that its tests share.
-        *("-n", str(count), "--dist", "loadfile", "--no-loadscope-reorder"),
-        # A page whose process Chromium loses fails with "crashed"; only such a test runs once more,
-        # and is named at the end.
-        *("--reruns", "1", "--only-rerun", "crashed", "-raR"),
-    ]
+    # A file stays together, or each process would start the server that its tests share.
+    return ["-n", str(count), "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def on_sqlite(arguments: list[str]) -> tuple[int, Counter[str]]:
