@@ -6,6 +6,7 @@ import json
 import re
 import uuid
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,25 @@ def test_a_tablet_is_paired_by_scanning(phone: Callable[..., Phone], address: st
     expect(page.get_by_role("list", name="Devices").get_by_role("listitem")).to_have_count(1)
     status, *_ = Caller(evening.owner.server, tablet.token).ask("GET", "/me/")
     assert status == 401
+
+
+@pytest.mark.release
+def test_a_code_lasts_ten_minutes_whatever_the_clock_of_the_phone_says(
+    anna: Phone, evening: Evening
+) -> None:
+    joined(anna, evening, "Anna")
+    page = anna.page
+    page.clock.install(time=datetime.now(UTC) + timedelta(hours=1))
+    anna.open("/me/devices")
+    anna.tap("Log in another device")
+    code = page.get_by_role("dialog").locator(".pairing-code")
+    first = code.inner_text()
+    page.clock.fast_forward(590_000)
+    assert code.inner_text() == first
+    page.clock.fast_forward(13_000)
+    expect(page.get_by_text("This code has expired.")).to_be_visible()
+    anna.tap("Show a new one")
+    expect(code).not_to_have_text(first)
 
 
 @pytest.mark.release

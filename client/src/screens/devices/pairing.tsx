@@ -20,10 +20,11 @@ interface Props {
 }
 
 const LOOK_EVERY = 2500; // milliseconds
+const LASTS = 10 * 60_000; // milliseconds, as the server says; its clock may be another one
 
 /** What the other device scans or types; says who has come. */
 export function Pairing({ known, onDevices, onClose }: Props) {
-  const [pairing, setPairing] = useState<Schemas["Pairing"] | null>(null);
+  const [pairing, setPairing] = useState<(Schemas["Pairing"] & { until: Date }) | null>(null);
   const [before] = useState(() => new Set(known.map(({ id }) => id)));
   const [come, setCome] = useState<Device | null>(null);
   const [isOver, setOver] = useState(false);
@@ -32,14 +33,17 @@ export function Pairing({ known, onDevices, onClose }: Props) {
 
   const begin = () => {
     setOver(false);
-    return ask(async () => setPairing(await startPairing()));
+    return ask(async () => {
+      const made = await startPairing();
+      setPairing({ ...made, until: new Date(Date.now() + LASTS) });
+    });
   };
   useEffect(() => void begin(), []);
 
   useEffect(() => {
     if (!pairing || come) return;
     const timer = setInterval(async () => {
-      setOver(Date.now() >= Date.parse(pairing.expires_at));
+      setOver(new Date() >= pairing.until);
       const devices = await readDevices().catch(() => []);
       const found = devices.find(({ id }) => !before.has(id));
       if (!found) return;
@@ -71,7 +75,7 @@ export function Pairing({ known, onDevices, onClose }: Props) {
               </p>
               <p class="pairing-code">{pairing.code}</p>
               <p class="faint small">
-                {t("It works once, until {time}.", { time: timeWords(pairing.expires_at) })}
+                {t("It works once, until {time}.", { time: timeWords(pairing.until) })}
               </p>
             </>
           )}
