@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -11,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
-from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.exceptions import APIException, ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -112,7 +113,9 @@ class TellsOldNames(StrictView):
     ) -> Response:
         response = super().finalize_response(request, response, *args, **kwargs)
         if request.method == "POST" and response.status_code < 300:
-            body: Any = request.data
+            body: Any = {}
+            with suppress(APIException):  # a repeated request is answered without being read
+                body = request.data
             asked = (body, body.get("game") or ())
             if any(name in each for each in asked for name in OLD_NAMES):
                 tell(response)

@@ -45,6 +45,15 @@ def test_the_same_again_is_answered_alike_and_done_once(
     assert everything() == done
 
 
+def test_a_repeated_request_need_not_be_readable(cast: Cast) -> None:
+    body, key = b'{"name": "We"}', {"Idempotency-Key": "0b52bd1c-5f5e-4c4c-9d8a-5d4b2a3f6e11"}
+    answers = [
+        cast.owner.post(f"{V1}/groups/", body, content_type=type, headers=key)
+        for type in ("application/json", "text/plain")
+    ]
+    assert [answer.status_code for answer in answers] == [201, 201]
+
+
 @contextmanager
 def no_answer_can_be_kept() -> Iterator[None]:
     """Let the database refuse the answer, which is the last thing that a write does."""
