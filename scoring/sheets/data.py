@@ -115,7 +115,7 @@ def sheet_data(
         "rounds": None if answer["totals_only"] else _rounds(answer, left_out, notes),
         "left_out": left_out,
         "left_out_text": left_out_text(left_out),
-        "attendance": [one_line(text) for text in attendance_texts(record)],
+        "attendance": attendance_texts(record),
         "notes": [note for number, note in notes.items() if number > left_out],
         "phases": [{"number": row["phase"], "name": row["name"]} for row in answer["phases"]],
         "house_rules": house_rule_texts(record),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.domain.game_record import GameRecord, Outcome
 from referee.game import Variant
 from referee.stints import Stint, handicap_of
+from scoring.statistics.wire.night_text import shown
 
 # The templates fill in {phase}, {note}, {page}, {pages} and {term}.
 WORDS: dict[str, str | Promise] = {
@@ -94,7 +95,7 @@ def attendance_texts(record: GameRecord) -> list[str]:
         text
         for seat in record.seats
         for stint in seat.stints
-        for text in _stint_texts(seat.name, stint, end)
+        for text in _stint_texts(shown(seat.name), stint, end)
     ]
 
 

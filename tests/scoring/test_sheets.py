@@ -175,6 +175,13 @@ def test_who_joined_late_and_who_left(cast: Cast) -> None:
         assert sheet(table, ending).status_code == 200
 
 
+def test_a_name_from_right_to_left_leaves_its_sentence_in_order(cast: Cast) -> None:
+    table = sit_down(cast, "NES", handicaps=[None, {"phase": 4}, None])
+    Player.objects.filter(name="East").update(name="דנה")
+    [text] = data_of(table)["attendance"]
+    assert text == "\u2068דנה\u2069 began on Phase 4 with 0 points (handicap)."
+
+
 def test_nobody_comes_or_leaves_once_a_game_is_over(cast: Cast) -> None:
     table = sit_down(cast, "NES", phases=[1, 2]).play("N=out E=5 S=55-", "N=55- E=70- S=out")
     leave(table, "E", cast)
