@@ -16,6 +16,7 @@ from rest.problems import REFUSAL
 from rest.request_id import HEADER as REQUEST_ID_HEADER
 from rest.request_id import RECEIVED, chosen_id, request_id
 
+MAX_HOST = 253 + len(":65535")  # as DNS allows: links with a longer one fit into no QR code
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -69,7 +70,8 @@ def refusals(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         try:
-            request.get_host()
+            if len(request.get_host()) > MAX_HOST:
+                raise DisallowedHost
         except DisallowedHost as error:
             return error_handlers.bad_request(request, error)
         if refusal := request.META.get(REFUSAL):

@@ -134,6 +134,12 @@ def test_a_host_that_is_not_ours(
     assert api.get("/echo/", HTTP_HOST="tableside.example").status_code == 200
 
 
+def test_a_host_that_is_too_long_for_a_link(api: APIClient, settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    assert_problem(api.get("/echo/", HTTP_HOST="a" * 260), 400, "invalid_request")
+    assert api.get("/echo/", HTTP_HOST="a" * 253 + ":65535").status_code == 200
+
+
 def test_mistakes_are_told_all_at_once_with_their_paths(api: APIClient) -> None:
     body = {
         "groups": [
