@@ -377,6 +377,8 @@ def test_events_are_read_as_they_were_stored(games: list[Game]) -> None:
     found = new_events({games[0].pk: 2, games[1].pk: 1}, {}, 100)
     assert found == [Told(games[0].pk, event) for event in events(game=games[0], number__gt=2)]
     assert new_events({games[0].pk: 0}, {}, 2)[-1].event["number"] == 2
+    others = {uuid4(): 0 for _other in range(1000)}  # all phones come back at once
+    assert new_events({**others, games[0].pk: 2, games[1].pk: 1}, {}, 100) == found
 
 
 @pytest.mark.needs_postgres
