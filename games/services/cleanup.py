@@ -20,6 +20,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from accounts.idempotency import delete_old_answers
+from accounts.services.email_addresses import delete_expired_emails
 from accounts.services.pairing import delete_expired_codes
 from background.local_worker import local_worker
 from games.models import CleanupState
@@ -61,6 +62,7 @@ CLEANUPS: dict[str, Callable[[], int]] = {
     "guests who never played": delete_idle_guests,
     "answers to repeated writes": delete_old_answers,
     "unused pairing codes": delete_expired_codes,
+    "unconfirmed e-mail addresses": delete_expired_emails,
     "expired invites": delete_expired_invites,
     "revoked share links": delete_revoked_links,
     "deleted games": purge_deleted_games,

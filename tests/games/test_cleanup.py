@@ -17,7 +17,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.models import DeviceToken, PairingCode, StoredAnswer, User
+from accounts.models import DeviceToken, PairingCode, PendingEmail, StoredAnswer, User
 from background.local_worker import local_worker
 from config.celery import app
 from games.models import (
@@ -64,6 +64,8 @@ def test_what_is_old_goes_and_what_is_not_stays(cast: Cast) -> None:
     )
     assert response.status_code == 201
     assert owner.client.post(f"{V1}/auth/pairing/").status_code == 201
+    soon = timezone.now() + timedelta(days=1)
+    PendingEmail.objects.create(user=cast.users["owner"], email="ann@x.org", expires_at=soon)
     owner.client.delete(owner.url, headers={"If-Match": owner.etag})
     none = dict.fromkeys(CLEANUPS, 0)
     assert cleanup() == none
@@ -73,10 +75,12 @@ def test_what_is_old_goes_and_what_is_not_stays(cast: Cast) -> None:
             "guests who never played": 2,  # those who are not in the group with a game
             "answers to repeated writes": 1,
             "unused pairing codes": 1,
+            "unconfirmed e-mail addresses": 1,
             "deleted games": 1,
         }
     assert not StoredAnswer.objects.exists()
     assert not PairingCode.objects.exists()
+    assert not PendingEmail.objects.exists()
     assert [str(game.pk) for game in Game.objects.all()] == [kept.game["id"]]
 
 
