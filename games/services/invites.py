@@ -107,13 +107,15 @@ def join(*, actor: User, code: str) -> Membership:
         expect_room("members_of_group", members.count())
     if not open_invites(now).filter(pk=invite.pk).update(uses=F("uses") + 1):
         raise unknown_code()
+    is_new = mine is None
     if mine is None:
         announce_member(group=invite.group_id, actor=actor, role=role)
         mine = Membership(group_id=invite.group_id, user=actor)
     mine.role = role
-    # What happened before is not news to somebody who has just joined.
-    mine.seen_event = tell_group(invite.group_id, [member_changed(mine)], actor=actor)
-    mine.save()
+    last_event = tell_group(invite.group_id, [member_changed(mine)], actor=actor)
+    if is_new:  # what happened before is not news to them
+        mine.seen_event = last_event
+    mine.save(update_fields=None if is_new else ["role"])
     return mine
 
 

@@ -10,14 +10,20 @@ import pytest
 import time_machine
 from django.utils import timezone
 from pytest_django.fixtures import Settings
+from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.models import Invite, Membership
 from tests.cast import V1, Cast, client_of, told
 from tests.games.membership import invite
 from tests.games.races import ROUNDS, together
+from tests.games.scoresheet import sit_down
 
 JOIN = f"{V1}/join/"
+
+
+def unseen(who: APIClient) -> Any:
+    return who.get(f"{V1}/me/home/").json()["groups"][0]["unseen"]
 
 
 def uses(made: dict[str, Any]) -> int:
@@ -64,6 +70,14 @@ def test_a_member_keeps_the_higher_role(
     made = invite(cast, role=role)
     answer = getattr(cast, who).post(JOIN, {"code": made["code"]}).json()
     assert (answer["my_role"], answer["member_count"], uses(made)) == (after, 3, used)
+
+
+def test_a_higher_role_leaves_unseen_what_was_not_seen(cast: Cast) -> None:
+    sit_down(cast, "NE").play("N=out E=5")
+    made = invite(cast, role="scorer")
+    before = unseen(cast.viewer)
+    assert cast.viewer.post(JOIN, {"code": made["code"]}).json()["my_role"] == "scorer"
+    assert unseen(cast.viewer) == before > 0
 
 
 def test_what_lets_nobody_in_is_always_the_same_answer(cast: Cast) -> None:
