@@ -155,8 +155,13 @@ class Tools:
 
     async def list_groups(self, ctx: Context) -> Answer:
         """List the groups of the token's person, with the ids that other tools take."""
-        page = await self._ask(ctx, "GET", "groups/")
-        return {"groups": [{"id": each["id"], "name": each["name"]} for each in page["results"]]}
+        groups: list[Answer] = []
+        address = "groups/"
+        while address:
+            page = await self._ask(ctx, "GET", address)
+            groups += ({"id": each["id"], "name": each["name"]} for each in page["results"])
+            address = (page["next"] or "").removeprefix("/api/v1/")
+        return {"groups": groups}
 
     async def group_summary(self, ctx: Context, group: GroupId) -> Answer:
         """Tell who leads a group, who won the last night, and how its games in progress stand.
