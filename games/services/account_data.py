@@ -26,7 +26,11 @@ from games.services.forgetting import (
     players_of,
     who_is,
 )
-from games.services.group_events import forget_entries_by, tell_group
+from games.services.group_events import (
+    groups_with_entries_by,
+    mark_changed,
+    tell_group,
+)
 from games.services.groups import erase, invites_known_to, release_players
 from games.services.sharing import end_links_of
 from games.wire.group_events import member_removed
@@ -92,16 +96,18 @@ def leave_groups(user: User) -> None:
     _lock_games_of(known)
     forget_in_groups(user, who, known)
     players_of(user).update(name=who.substitute)
-    left = list(
-        memberships.order_by("group")
-    )  # the groups just deleted are already gone from this list
-    for member in left:
+    left = {member.group_id: member for member in memberships}  # without the groups just deleted
+    # In the order in which a new name is told: each locks the log of one group after the other.
+    for id in sorted(left.keys() | groups_with_entries_by(user)):
+        if id not in left:
+            mark_changed(id)
+            continue
+        member = left[id]
         invites_known_to(member).delete()
-        end_links_of(user.pk, member.group_id)
-        freed = release_players(member.group_id, user.pk)
-        tell_group(member.group_id, [member_removed(member), *freed], actor=None)
+        end_links_of(user.pk, id)
+        freed = release_players(id, user.pk)
+        tell_group(id, [member_removed(member), *freed], actor=None)
     Player.everything.filter(user=user).update(user=None)
-    forget_entries_by(user, told=[member.group_id for member in left])
     memberships.delete()
 
 

@@ -5,7 +5,7 @@ All of this is part of the caller's transaction, and locks the group's `GroupLog
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -68,14 +68,14 @@ def tell_of_game(row: Happening, record: GameRecord) -> Statement:
 
 
 def tell_new_name(user: User) -> None:
-    """Tell all groups of a person that they have a new name."""
+    """Tell all groups of a person that they have a new name, in the order of their ids."""
     members = Membership.objects.filter(user=user).order_by("group")
     mine = {member.group_id: member for member in members.select_related("user")}
     claimed = Player.objects.filter(user=user).select_related("user")
     players = {player.group_id: player for player in claimed}
     for group in sorted(mine.keys() | groups_with_entries_by(user)):
         if group not in mine:
-            send(_count(group, 0, changes=1))
+            mark_changed(group)
             continue
         events = [member_changed(mine[group])]
         if group in players:
@@ -83,13 +83,12 @@ def tell_new_name(user: User) -> None:
         tell_group(group, events, actor=user)
 
 
-def forget_entries_by(user: User, *, told: Collection[UUID]) -> None:
-    """Mark groups as changed if their games are about to forget who recorded a round.
+def mark_changed(group: UUID) -> None:
+    """Mark a group as changed without an event, because its games name somebody else now.
 
-    Otherwise phones would take these games for unchanged. Groups in `told` have been told already.
+    Otherwise phones would take these games for unchanged.
     """
-    for group in sorted(groups_with_entries_by(user) - set(told)):
-        send(_count(group, 0, changes=1))
+    send(_count(group, 0, changes=1))
 
 
 def groups_with_entries_by(user: User) -> set[UUID]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from uuid import UUID
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts import account_hooks
-from games.models import Game, Group, Membership, Player, Role
+from games.models import Game, Group, Membership, Player, Role, Round
 from games.services.account_data import export_games, leave_groups
 from rest.refusals import Refusal
 from tests.cast import Cast
@@ -81,6 +85,20 @@ def test_an_account_leaves_its_groups_and_no_name(cast: Cast) -> None:
     assert (north.name, north.user) == ("Former player", None)
     assert game.seats.count() == 4
     assert not Membership.objects.filter(user=cast.users["scorer"]).exists()
+
+
+def test_who_goes_waits_for_the_logs_of_groups_in_the_order_of_all(cast: Cast) -> None:
+    """Or two could wait for each other: a new name is told in the order of ids."""
+    last = Group.objects.create(pk=UUID(int=2**128 - 1), name="Last")
+    for name, role in (("other_owner", Role.OWNER), ("outsider", Role.VIEWER)):
+        Membership.objects.create(group=last, user=cast.users[name], role=role)
+    game = seat(cast.group, *cast.players)  # of a group that the outsider has left
+    Round.objects.create(game=game, number=1, recorded_by=cast.users["outsider"])
+    with CaptureQueriesContext(connection) as queries:
+        leave_groups(cast.users["outsider"])
+    text = " ".join(query["sql"] for query in queries)
+    locked = re.findall(r"INTO games_grouplog [^']*'([0-9a-f-]+)'", text)
+    assert list(map(UUID, locked)) == [cast.group.pk, last.pk]
 
 
 def test_the_last_owner_of_others_stays(cast: Cast) -> None:
