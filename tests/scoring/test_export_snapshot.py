@@ -18,10 +18,8 @@ from tests.games.scoresheet import sit_down
 from tests.scoring.everything import archive_of, read
 
 
-@pytest.mark.needs_postgres
-@pytest.mark.django_db(transaction=True)
 def test_what_is_recorded_meanwhile_is_not_in_it(
-    cast: Cast, monkeypatch: pytest.MonkeyPatch
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, race: None
 ) -> None:
     """Each game is read by itself here, and a round recorded in all of them after the first."""
     monkeypatch.setattr(group_export, "CHUNK", 1)
