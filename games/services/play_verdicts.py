@@ -6,7 +6,7 @@ the game, and asks the referee. Nothing is recorded here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NoReturn
 from uuid import UUID, uuid4
@@ -36,8 +36,12 @@ def resolve_lay_down(
     Raises Refusal if the player or a card is not in this round, if there is not one id for each
     group, or if an id is already on the table.
     """
-    for index, cards in enumerate(groups):
-        _require_cards(in_play, cards, f"groups.{index}")
+    laid_cards = {
+        f"groups.{index}.{place}": card
+        for index, cards in enumerate(groups)
+        for place, card in enumerate(cards)
+    }
+    _require_cards(in_play, laid_cards)
     ids = group_ids or [uuid4() for _group in groups]
     _require_new_ids(in_play, ids, len(groups))
     seat = _seat(in_play, "player", player)
@@ -70,7 +74,7 @@ def resolve_hit(
     goes_out: bool = False,
 ) -> PlayVerdict:
     """Rule on a hit; raise Refusal if the group is not on the table."""
-    _require_cards(in_play, cards, "cards")
+    _require_cards(in_play, {f"cards.{place}": card for place, card in enumerate(cards)})
     seat = _seat(in_play, "player", player)
     target = in_play.table.group(str(group))
     if target is None:
@@ -90,7 +94,7 @@ def resolve_discard(
     """Rule on a discard or, if `player` is None, on the card that starts the pile."""
     is_skip = card is not None and card.is_skip
     if card is not None:
-        _require_cards(in_play, [card], "card", may_be_declared=False)
+        _require_cards(in_play, {"card": card}, may_be_declared=False)
     has_begun = any(row.kind != PlayKind.NOTE for row in in_play.plays)
     if player is None and (has_begun or goes_out):
         text = _("Give the player who discards. Only the card that starts the pile has no player.")
@@ -135,16 +139,15 @@ def _seat(in_play: TableRecord, field: str, player: UUID) -> int:
 
 
 def _require_cards(
-    in_play: TableRecord, cards: Sequence[Card], field: str, *, may_be_declared: bool = True
+    in_play: TableRecord, cards: Mapping[str, Card], *, may_be_declared: bool = True
 ) -> None:
-    """Raise Refusal for cards that the edition lacks, and for declarations that are not allowed."""
+    """Raise Refusal for cards that the edition lacks, and for declarations that are not allowed.
+
+    `cards` are by the fields of the request that have them.
+    """
     errors = [
-        FieldError(
-            f"{field}.{index}" if may_be_declared else field,
-            "unknown_card",
-            _("This edition has no card %(card)s.") % {"card": card},
-        )
-        for index, card in enumerate(cards)
+        FieldError(field, "unknown_card", _("This edition has no card %(card)s.") % {"card": card})
+        for field, card in cards.items()
         if not in_play.record.edition.holds(card) or (card.is_declared and not may_be_declared)
     ]
     if errors:

@@ -342,6 +342,8 @@ def test_bad_questions_leave_the_table_as_it_was(live: Live, cast: Cast) -> None
     for number, (act, field, code) in enumerate(refusals):
         assert errors(act()) == {(field, code)}, number
         assert (rows(), live.look()) == (before, table), number
+    unknown = errors(live.lay("S", "R7 W7 G7", "R8 R* G8"))  # each of them, in whatever group
+    assert unknown == {("groups.0.1", "unknown_card"), ("groups.1.1", "unknown_card")}
 
 
 def test_a_hit_on_a_group_that_is_gone_is_left_out(live: Live, cast: Cast) -> None:
