@@ -6,18 +6,18 @@ import asyncio
 import json
 import os
 import random
-import resource
 import statistics
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from benchmarks.live import PHASES, ListeningPhone, PlayingPhone
+from benchmarks.live import PHASES, PlayingPhone
 from benchmarks.load import QUICK, Connection, post
 from benchmarks.processes import cpu_seconds, memory, named
 from benchmarks.report import Figure, compare
 from benchmarks.server import BASELINE, is_missing, run_server, run_worker, temporary_database
+from benchmarks.streams import Listening, allow_many_files, close_streams, open_streams
 from tests.services import REDIS_URL
 
 WORKERS = 2
@@ -36,8 +36,7 @@ def run() -> list[Figure]:
     """Raise the number of tables step by step; then have half as many play for ten minutes."""
     if is_missing("postgres", "evenings") or is_missing("redis", "evenings"):
         return []
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    allow_many_files()
     with (
         temporary_database() as url,
         run_server(url, workers=WORKERS, REDIS_URL=REDIS_URL) as (server, port),
@@ -54,7 +53,7 @@ class Table(PlayingPhone):
         super().__init__(connection)
         self._port = port
         self._chance = random.Random(id(self))
-        self._listening: list[asyncio.Task[None]] = []
+        self._listening: list[Listening] = []
         self.recorded_in: list[float] = []
 
     async def open(self) -> None:
@@ -76,18 +75,11 @@ class Table(PlayingPhone):
             await self._listen()
 
     async def close(self) -> None:
-        for task in self._listening:
-            task.cancel()
-        await asyncio.gather(*self._listening, return_exceptions=True)
-        self._listening = []
+        close_streams(self._listening)
 
     async def _listen(self) -> None:
         await self.close()
-        for _phone in range(LISTENERS):
-            ready = asyncio.Event()
-            phone = ListeningPhone(self)
-            self._listening.append(asyncio.create_task(phone.listen(self._port, ready)))
-            await asyncio.wait_for(ready.wait(), 60)
+        self._listening = await open_streams([self.stream] * LISTENERS, self._port)
 
     async def _write(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         sent = time.perf_counter()

@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import asyncio
-import resource
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from uuid import UUID, uuid4
 
 import psycopg
 
-from benchmarks.load import HOST, Connection, get
+from benchmarks.load import Connection, get
 from benchmarks.phones import V1, ScorerPhone, round_of_a_game
 from benchmarks.processes import cpu_seconds, memory
-from benchmarks.report import Figure, Target, arrivals, compare
+from benchmarks.report import Figure, Target, compare
 from benchmarks.server import is_missing, run_server, temporary_database
+from benchmarks.streams import (
+    OPENED_AT_ONCE,
+    Listening,
+    allow_many_files,
+    arrivals,
+    close_streams,
+    open_streams,
+)
 
 LISTENERS = 10_000
 GROUPS = 100
 GAMES_PER_GROUP = 20
 STREAMS_PER_MEMBER = 10
 PHONES_PER_GAME = LISTENERS // (GROUPS * GAMES_PER_GROUP)
-OPENED_AT_ONCE = 50
 PLAIN_CONNECTIONS = 2_000
 SPARE_FILES = 500
 IDLE_SECONDS = 20.0
@@ -70,9 +75,7 @@ def run() -> list[Figure]:
     """Measure nothing without PostgreSQL, or if so many files may not be opened."""
     if is_missing("postgres", "listeners"):
         return []
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    if hard != resource.RLIM_INFINITY and hard < LISTENERS + SPARE_FILES:
+    if 0 <= allow_many_files() < LISTENERS + SPARE_FILES:  # -1 if there is no limit
         print(f"\n\n##### NOT MEASURED: listeners needs {LISTENERS:,} open files #####", end="")
         return []
     with temporary_database() as url:
@@ -89,43 +92,6 @@ class Place:
     game: UUID
     group: UUID
     link: str
-
-
-class Listening(asyncio.Protocol):
-    """A phone that listens to a game: the numbers of the events it received, and when."""
-
-    def __init__(self, request: bytes) -> None:
-        self._request = request
-        self._transport: asyncio.WriteTransport | None = None
-        self._is_streamed = False
-        self.opened = asyncio.get_running_loop().create_future()
-        self.received: list[tuple[int, float]] = []
-        self.heartbeats = 0
-        self.is_lost = False
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.WriteTransport)
-        self._transport = transport
-        transport.write(self._request)
-
-    def data_received(self, data: bytes) -> None:
-        self._is_streamed = self._is_streamed or data.startswith(b"HTTP/1.1 200 ")
-        if not self.opened.done() and b"retry: " in data:
-            self.opened.set_result(self._is_streamed)
-        for line in data.splitlines():
-            if line.startswith(b"id: "):
-                self.received.append((int(line[4:]), time.perf_counter()))
-            elif line == b":":
-                self.heartbeats += 1
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.is_lost = True
-        if not self.opened.done():
-            self.opened.set_result(False)
-
-    def close(self) -> None:
-        if self._transport:
-            self._transport.close()
 
 
 async def _memory_of_plain_connections(process: int, port: int) -> float:
@@ -153,19 +119,23 @@ async def _measure(url: str, process: int, port: int, plain: float) -> list[Figu
         tokens = {UUID(table.group): table.authorized for table in tables}
         requests = list(_requests(places, tokens))
         # What the first ones make the server load is not theirs.
-        warm = await _open(requests[:OPENED_AT_ONCE], port)
-        _close(warm)
+        close_streams(await open_streams(requests[:OPENED_AT_ONCE], port))
         await asyncio.sleep(1)
         before = memory(process)
-        listeners = await _open(requests, port)
+        listeners = await open_streams(requests, port)
         await asyncio.sleep(SETTLE)
         grown = (memory(process) - before) / len(listeners)
         busy, database = await _idle(url, process)
         assert all(listener.heartbeats for listener in listeners), "a heartbeat is missing"
-        delays, writes, due, arrived, doubled = await _play(port, tables, places, listeners)
+        answered, writes = await _play(port, tables[:PLAYING_TABLES])
         lost = sum(listener.is_lost for listener in listeners)
-        _close(listeners)
+        close_streams(listeners)
     assert not lost, f"{lost} streams broke off"
+    heard: list[tuple[Listening, dict[int, float]]] = []
+    for position, listener in enumerate(listeners):
+        game = str(places[position // PHONES_PER_GAME].game)
+        assert game in answered or not listener.received, "an event came to who did not ask for it"
+        heard.append((listener, answered.get(game, {})))
     phones, core = f"{len(listeners):,} idle listeners, one worker", "a whole core"
     unit, plain_name = "% of a core", "a connection that sent one request"
     return [
@@ -174,7 +144,7 @@ async def _measure(url: str, process: int, port: int, plain: float) -> list[Figu
         compare(
             "memory of a listener", [grown / 1024], [plain / 1024], "KiB", plain_name, MAX_MEMORY
         ),
-        *arrivals(f", {PLAYING_TABLES} tables", (due, arrived, doubled), delays, writes),
+        *arrivals(f", {PLAYING_TABLES} tables", heard, writes),
     ]
 
 
@@ -221,30 +191,6 @@ def _requests(places: Sequence[Place], tokens: Mapping[UUID, dict[str, str]]) ->
             yield get(f"{V1}/games/{place.game}/events/?link={place.link}")
 
 
-async def _open(requests: Sequence[bytes], port: int) -> list[Listening]:
-    """Open streams, fifty at a time."""
-    listeners: list[Listening] = []
-    loop = asyncio.get_running_loop()
-    for start in range(0, len(requests), OPENED_AT_ONCE):
-        some = [Listening(request) for request in requests[start : start + OPENED_AT_ONCE]]
-        await asyncio.gather(
-            *(loop.create_connection(partial(_itself, one), HOST, port) for one in some)
-        )
-        async with asyncio.timeout(60):
-            assert all(await asyncio.gather(*(one.opened for one in some)))
-        listeners += some
-    return listeners
-
-
-def _itself(listening: Listening) -> Listening:
-    return listening
-
-
-def _close(listeners: Sequence[Listening]) -> None:
-    for listener in listeners:
-        listener.close()
-
-
 async def _idle(url: str, process: int) -> tuple[float, float]:
     """Do nothing for a while: the shares of a core that the server and PostgreSQL use."""
     with psycopg.connect(url, autocommit=True) as connection:
@@ -264,18 +210,11 @@ async def _idle(url: str, process: int) -> tuple[float, float]:
 
 
 async def _play(
-    port: int,
-    tables: Sequence[ScorerPhone],
-    places: Sequence[Place],
-    listeners: Sequence[Listening],
-) -> tuple[list[float], list[float], int, int, int]:
-    """Record rounds at some tables; return the delays of events and of answers in ms, and counts.
-
-    How many events were due, how many of these arrived, and how many arrived twice.
-    """
+    port: int, tables: Sequence[ScorerPhone]
+) -> tuple[dict[str, dict[int, float]], list[float]]:
+    """Record rounds; return when each event of a game was answered, and how many ms that took."""
     writes: list[float] = []
-    answered: dict[tuple[str, int], float] = {}
-    playing = tables[:PLAYING_TABLES]
+    answered: dict[str, dict[int, float]] = {table.game: {} for table in tables}
 
     async def play(table: ScorerPhone) -> None:
         # Since the table sat down, the server may have closed its connection.
@@ -285,28 +224,10 @@ async def _play(
             body = round_of_a_game(table.players, number)
             sent = time.perf_counter()
             answer = await table.post(f"/games/{table.game}/rounds/", body)
-            answered[table.game, answer["event"]] = time.perf_counter()
+            answered[table.game][answer["event"]] = time.perf_counter()
             writes.append((time.perf_counter() - sent) * 1000)
             await asyncio.sleep(PAUSE)
 
-    await asyncio.gather(*(play(table) for table in playing))
+    await asyncio.gather(*(play(table) for table in tables))
     await asyncio.sleep(SETTLE)
-    delays: list[float] = []
-    due = arrived = doubled = 0
-    games = {table.game for table in playing}
-    for position, listener in enumerate(listeners):
-        game = str(places[position // PHONES_PER_GAME].game)
-        numbers = [number for number, _at in listener.received]
-        doubled += len(numbers) - len(set(numbers))
-        if game not in games:
-            assert not numbers, "an event came to who did not ask for it"
-            continue
-        expected = {number for played, number in answered if played == game}
-        due += len(expected)
-        arrived += len(expected & set(numbers))
-        delays += [
-            max(at - answered[game, number], 0) * 1000
-            for number, at in listener.received
-            if (game, number) in answered
-        ]
-    return delays, writes, due, arrived, doubled
+    return answered, writes

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import resource
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
-from benchmarks.load import HOST, Connection, get
+from benchmarks.load import Connection, get
 from benchmarks.phones import V1, ScorerPhone
-from benchmarks.report import Figure, arrivals
+from benchmarks.report import Figure
 from benchmarks.server import is_missing, run_server, temporary_database
+from benchmarks.streams import allow_many_files, arrivals, close_streams, open_streams
 from tests.services import REDIS_URL
 
 TABLES = 200
@@ -31,8 +30,7 @@ def run() -> list[Figure]:
     """Measure without Redis and with it; measure nothing without PostgreSQL."""
     if is_missing("postgres", "live"):
         return []
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    allow_many_files()
     figures = _run("without Redis", "")
     if is_missing("redis", "live with Redis"):
         return figures
@@ -47,29 +45,6 @@ def _run(name: str, redis_url: str) -> list[Figure]:
         return asyncio.run(_measure(name, port))
 
 
-@dataclass(slots=True)
-class ListeningPhone:
-    """A phone that follows a game: the numbers of the events it received, and when."""
-
-    table: PlayingPhone
-    received: list[tuple[int, float]] = field(default_factory=list)
-
-    async def listen(self, port: int, ready: asyncio.Event) -> None:
-        path = f"{V1}/games/{self.table.game}/events/"
-        reader, writer = await asyncio.open_connection(HOST, port)
-        try:
-            writer.write(get(path, **self.table.authorized))
-            status = await reader.readline()
-            assert b" 200 " in status, status
-            async for line in reader:
-                if line.startswith(b"retry: "):
-                    ready.set()
-                if line.startswith(b"id: "):
-                    self.received.append((int(line[4:]), time.perf_counter()))
-        finally:
-            writer.close()
-
-
 class PlayingPhone(ScorerPhone):
     """A phone that records plays; when each of its writes was answered, by event."""
 
@@ -77,6 +52,11 @@ class PlayingPhone(ScorerPhone):
         super().__init__(connection, phases=PHASES)
         self.answered: dict[int, float] = {}
         self.latencies: list[float] = []
+
+    @property
+    def stream(self) -> bytes:
+        """The request for the stream of the game."""
+        return get(f"{V1}/games/{self.game}/events/", **self.authorized)
 
     async def play(self, until: float) -> None:
         """Play rounds until the time is up, with a pause after each write."""
@@ -118,32 +98,17 @@ async def _measure(name: str, port: int) -> list[Figure]:
         tables = [PlayingPhone(connection) for connection in connections]
         for start in range(0, TABLES, ACTIVE_TABLES):
             await asyncio.gather(*(t.sit_down() for t in tables[start : start + ACTIVE_TABLES]))
-        listeners = [ListeningPhone(table) for table in tables for _ in range(PHONES_PER_TABLE)]
-        listening = await _open(listeners, port)
-        first_events = {table.game: 1 for table in tables}  # the event that started the game
+        following = [table for table in tables for _ in range(PHONES_PER_TABLE)]
+        listeners = await open_streams([table.stream for table in following], port)
         await _play(tables)
         await asyncio.sleep(SETTLE)
-        for task in listening:
-            task.cancel()
-        await asyncio.gather(*listening, return_exceptions=True)
+        close_streams(listeners)
     finally:
         for connection in connections:
             connection.close()
-    return _figures(name, tables, listeners, first_events)
-
-
-async def _open(listeners: Sequence[ListeningPhone], port: int) -> list[asyncio.Task[None]]:
-    """Open the streams, fifty phones at a time."""
-    tasks = []
-    for start in range(0, len(listeners), 50):
-        events = [asyncio.Event() for _ in listeners[start : start + 50]]
-        tasks += [
-            asyncio.create_task(listener.listen(port, event))
-            for listener, event in zip(listeners[start : start + 50], events, strict=True)
-        ]
-        async with asyncio.timeout(60):
-            await asyncio.gather(*(event.wait() for event in events))
-    return tasks
+    heard = [(one, table.answered) for one, table in zip(listeners, following, strict=True)]
+    writes = [latency for table in tables for latency in table.latencies]
+    return arrivals(f", {len(listeners):,} phones, {len(tables)} tables, {name}", heard, writes)
 
 
 async def _play(tables: Sequence[PlayingPhone]) -> None:
@@ -153,30 +118,3 @@ async def _play(tables: Sequence[PlayingPhone]) -> None:
     for start in range(0, len(tables), ACTIVE_TABLES):
         end = min(time.perf_counter() + share, until)
         await asyncio.gather(*(t.play(end) for t in tables[start : start + ACTIVE_TABLES]))
-
-
-def _figures(
-    name: str,
-    tables: Sequence[PlayingPhone],
-    listeners: Sequence[ListeningPhone],
-    first_events: dict[str, int],
-) -> list[Figure]:
-    expected = received = repeated = 0
-    delays = []
-    for listener in listeners:
-        table = listener.table
-        last = max(table.answered, default=first_events[table.game])
-        due = set(range(first_events[table.game] + 1, last + 1))
-        numbers = [number for number, _at in listener.received]
-        expected += len(due)
-        received += len(due & set(numbers))
-        repeated += len(numbers) - len(set(numbers))
-        delays += [
-            max(at - table.answered[number], 0) * 1000
-            for number, at in listener.received
-            if number in table.answered
-        ]
-    writes = [latency for table in tables for latency in table.latencies]
-    assert delays, "nothing was received"
-    phones = f", {len(listeners):,} phones, {len(tables)} tables, {name}"
-    return arrivals(phones, (expected, received, repeated), delays, writes)

@@ -117,30 +117,6 @@ def cpu_time(
     return compare(name, own, bound, "ms", floor_name, target)
 
 
-def arrivals(
-    name: str, counts: tuple[int, int, int], delays: Sequence[float], writes: Sequence[float]
-) -> list[Figure]:
-    """Compare events that were due, arrived and arrived twice, and when, with the writes in ms."""
-    due, arrived, doubled = counts
-    each = "writes answered, for each phone"
-    return [
-        compare(f"events received{name}", [arrived], [due], "events", each, Target(min_ratio=1)),
-        compare(
-            f"events received twice{name}", [doubled], [due], "events", each, Target(max_value=1)
-        ),
-        *(
-            compare(
-                f"from answer to arrival, p{percent}{name}",
-                [statistics.quantiles(delays, n=100)[percent - 1]],
-                [statistics.quantiles(writes, n=100)[percent - 1]],
-                "ms",
-                "the write itself, until it was answered",
-            )
-            for percent in (50, 99)
-        ),
-    ]
-
-
 def generator_busy(name: str, slices: Slices) -> Figure:
     """Show for how much of the time the load generator itself was working."""
     busy, elapsed = [slice.busy for slice in slices], [slice.elapsed for slice in slices]
