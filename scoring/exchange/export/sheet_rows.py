@@ -153,15 +153,14 @@ def _round_row(
     line: LineRecord,
 ) -> RoundRow:
     seat = after.seats[line.seat]
-    return RoundRow(
+    return _row(
+        record,
+        line.seat,
         round=played.number,
         points=line.points,
         laid_down=line.laid_down,
         went_out=line.went_out,
         dealer=line.seat == before.dealer,
-        total=None,
-        completed=None,
-        won=None,
         tie_break=before.tie_break,
         # In a tie-break everybody is past the last Phase, and plays it again.
         phase=record.plan.phase_played(before.seats[line.seat]),
@@ -172,65 +171,46 @@ def _round_row(
         recorded_by=played.recorded_by or "",
         recorded_at=played.recorded_at,
         phone_time=played.phone_time,
-        stints="",
-        **_game_columns(record, line.seat),
     )
 
 
 def _seat_rows(record: GameRecord) -> Iterator[RoundRow]:
     """Yield a row for each player of a game as it began."""
     for seat in record.states[0].seats:
-        yield RoundRow(
-            round=None,
-            points=None,
-            laid_down=None,
-            went_out=None,
+        yield _row(
+            record,
+            seat.seat,
             dealer=seat.seat == record.game.first_dealer,
-            total=None,
-            completed=None,
-            won=None,
-            tie_break=None,
-            phase=None,
-            cards="",
             total_after=seat.total,
             completed_after=seat.completed,
-            overrule="",
-            recorded_by="",
-            recorded_at=None,
-            phone_time=None,
             stints=write_stints(record.seats[seat.seat].stints) if record.has_stints else "",
-            **_game_columns(record, seat.seat),
         )
 
 
 def _total_rows(record: GameRecord, import_reason: str) -> Iterator[RoundRow]:
     for seat, stored in zip(record.state.seats, record.game.totals or (), strict=True):
-        yield RoundRow(
-            round=None,
-            points=None,
-            laid_down=None,
-            went_out=None,
-            dealer=None,
+        yield _row(
+            record,
+            seat.seat,
             total=seat.total,
             completed=stored["completed"],
             won=stored["won"],
-            tie_break=None,
-            phase=None,
-            cards="",
             total_after=seat.total,
             completed_after=stored["completed"],
             overrule=import_reason,
-            recorded_by="",
-            recorded_at=None,
-            phone_time=None,
-            stints="",
-            **_game_columns(record, seat.seat),
         )
 
 
-def _game_columns(record: GameRecord, seat: int) -> dict[str, Any]:
-    """Return the columns that are the same in all rows of a player in a game."""
-    return {
+# What a row says of a round or a total that it has none of.
+_NOTHING: dict[str, Any] = {
+    **dict.fromkeys(ROUND_COLUMNS),
+    **dict.fromkeys(("cards", "overrule", "recorded_by", "stints"), ""),
+}
+
+
+def _row(record: GameRecord, seat: int, **columns: Any) -> RoundRow:
+    """Return a row of a player: these columns, and those that are the same in the whole game."""
+    of_game = {
         "game": str(record.game.id),
         "date": record.game.played_at,
         "edition": record.game.edition,
@@ -243,6 +223,7 @@ def _game_columns(record: GameRecord, seat: int) -> dict[str, Any]:
         "place": record.state.seats[seat].rank,
         "winner": seat in record.winners,
     }
+    return RoundRow(**{**_NOTHING, **of_game, **columns})
 
 
 def _phases(record: GameRecord) -> str:
