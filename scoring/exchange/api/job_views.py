@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import idempotent
+from accounts.api.base import AccountView, idempotent
 from accounts.models import User
 from accounts.scopes import Scope
 from games.models import Role
@@ -19,17 +19,25 @@ from games.selectors.access import member_as, require_role
 from rest.problem_schema import BODY, problem_responses
 from rest.refusals import NotFound
 from rest.serializers import StrictChoiceField, StrictSerializer, StrictUUIDField, read_kind
-from scoring.exchange.api.export_serializers import ExportRequestSerializer
 from scoring.exchange.api.import_serializers import (
     ImportRequestSerializer,
     ReadAgainRequestSerializer,
 )
-from scoring.exchange.services.exports import start_export
+from scoring.exchange.services.exports import EXPORT_FORMATS, start_export
 from scoring.exchange.services.imports import start_import, start_preview_again
 from scoring.jobs.api.views import STARTED, JobListView, accepted
 from scoring.jobs.models import Job
 from scoring.jobs.queue import start_job
 from scoring.jobs.selectors import job_for
+
+
+class ExportRequestSerializer(StrictSerializer):
+    """The format of an export."""
+
+    format = StrictChoiceField(
+        choices=[(name, name) for name in EXPORT_FORMATS],
+        help_text="`csv` for other programs, `xlsx` for people, `json` for the complete archive.",
+    )
 
 
 class ExportJobRequestSerializer(ExportRequestSerializer):
@@ -126,3 +134,50 @@ class GroupJobsView(JobListView):
         _serializer, role, start = KINDS[kind]
         require_role(mine.role, role)
         return accepted(start(actor=self.actor, group=group, **data))
+
+
+# --- The old addresses of exports and recounts, which are jobs like others now ---
+
+
+class ExportView(AccountView):
+    deprecated: ClassVar = {"POST": "`POST groups/{group}/jobs/` with `kind`: `export`"}
+    write_scope = Scope.READ  # the job only reads
+
+    @extend_schema(
+        operation_id="exportGroup",
+        summary="Export a group",
+        tags=["exports"],
+        request=ExportRequestSerializer,
+        responses={**STARTED, **problem_responses(*BODY)},
+    )
+    @idempotent
+    def post(self, request: Request, group: UUID) -> Response:
+        """Start a job that makes a file of all games that are not deleted.
+
+        Sheets have a row for each player and round. The archive contains everything and can be
+        imported elsewhere: see docs/export.md.
+        """
+        member_as(self.actor, group)
+        data = ExportRequestSerializer.parse(request.data)
+        return accepted(start_export(actor=self.actor, group=group, **data))
+
+
+class RecomputeView(AccountView):
+    deprecated: ClassVar = {"POST": "`POST groups/{group}/jobs/` with `kind`: `recompute`"}
+
+    @extend_schema(
+        operation_id="recomputeGroup",
+        summary="Recompute the statistics of a group",
+        tags=["jobs"],
+        responses=STARTED,
+    )
+    @idempotent
+    def post(self, request: Request, group: UUID) -> Response:
+        """Owners only. Computes all statistics again from the games, as a job.
+
+        Statistics are kept up to date anyway; this is for when you doubt them. A group can have
+        three unfinished jobs; starting another one is refused with 409 `too_many_jobs`.
+        """
+        member_as(self.actor, group, Role.OWNER)
+        job = start_job(actor=self.actor, group=group, kind="recompute", options={})
+        return accepted(job)
