@@ -20,7 +20,6 @@ from rest_framework.request import Request
 from accounts.api.base import AccountView
 from games.api.watchable import LINK, WatchableView
 from games.domain.game_record import GameRecord
-from games.models import Group
 from games.selectors.games import game_for, watched
 from games.selectors.groups import group_of
 from rest.caching import conditional_response
@@ -190,44 +189,34 @@ class WatchedPictureView(WatchedSheetView):
 def paper_response(
     request: Request, read_game: Callable[[], GameRecord], paper: Paper
 ) -> HttpResponse:
-    record = read_game()
-    group = group_of(record.game.id)
-    data = _sheet_data(record, group, MAX_ROUNDS_ON_PAPER)
-    return drawing_response(
-        request,
-        partial(draw_paper, data, paper),
-        etag=f'"{fingerprint(data, paper.value)}"',
-        content_type="application/pdf",
-        file_name=_file_name(record, group, "pdf"),
-        cells=_cells(data),
-    )
+    draw = partial(draw_paper, paper=paper)
+    return _sheet_response(request, read_game, draw, MAX_ROUNDS_ON_PAPER, "pdf", paper.value)
 
 
 def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> HttpResponse:
+    return _sheet_response(request, read_game, draw_picture, MAX_ROUNDS_IN_PICTURE, "png", "png")
+
+
+def _sheet_response(
+    request: Request,
+    read_game: Callable[[], GameRecord],
+    draw: Callable[[SheetData], bytes],
+    max_rounds: int,
+    extension: str,
+    format: str,
+) -> HttpResponse:
     record = read_game()
     group = group_of(record.game.id)
-    data = _sheet_data(record, group, MAX_ROUNDS_IN_PICTURE)
+    data = sheet_data(record, group=group.name, zone=group.zone, max_rounds=max_rounds)
+    day = timezone.localtime(record.game.played_at, group.zone).date()  # as on the sheet
     return drawing_response(
         request,
-        partial(draw_picture, data),
-        etag=f'"{fingerprint(data, "png")}"',
-        content_type="image/png",
-        file_name=_file_name(record, group, "png"),
-        cells=_cells(data),
+        partial(draw, data),
+        etag=f'"{fingerprint(data, format)}"',
+        content_type=FORMATS[extension],
+        file_name=f"{record.game.edition}-{day.isoformat()}.{extension}",
+        cells=len(data["rounds"] or ()) * len(data["players"]),
     )
-
-
-def _sheet_data(record: GameRecord, group: Group, max_rounds: int) -> SheetData:
-    return sheet_data(record, group=group.name, zone=group.zone, max_rounds=max_rounds)
-
-
-def _file_name(record: GameRecord, group: Group, extension: str) -> str:
-    day = timezone.localtime(record.game.played_at, group.zone).date()  # as on the sheet
-    return f"{record.game.edition}-{day.isoformat()}.{extension}"
-
-
-def _cells(data: SheetData) -> int:
-    return len(data["rounds"] or ()) * len(data["players"])
 
 
 def drawing_response(
