@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -81,11 +81,6 @@ def games_of(facts: Iterable[PlayerFacts]) -> list[GameFacts]:
     """Games, of facts in the order in which they were played."""
     by_game = groupby(facts, key=lambda one: one.game_id)
     return [GameFacts(tuple(players)) for _game, players in by_game]
-
-
-def players_of(nights: Collection[Night]) -> set[UUID]:
-    """Who played in these nights."""
-    return {facts.player_id for night in nights for facts in night.facts}
 
 
 def _figures(games: Sequence[PlayerFacts]) -> NightFigures:

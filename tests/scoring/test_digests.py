@@ -114,12 +114,6 @@ def digest_of_blocks(chance: Random, kind: DigestKind, games: Sequence[PlayerFac
     return parts[0][0]
 
 
-histories = given(
-    seed=st.integers(0, 10**6),
-    games=st.one_of(st.integers(1, 12), st.integers(13, 60), st.just(220)),
-)
-
-
 @settings(max_examples=sampled(300), deadline=None)
 @given(
     seed=st.integers(0, 10**6),

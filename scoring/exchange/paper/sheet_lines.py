@@ -304,17 +304,11 @@ def _text(row: Row, columns: Mapping[str, int], name: str) -> str:
     return row.cells[index] if index is not None and index < len(row.cells) else ""
 
 
-def _is_blank(row: Row, columns: Mapping[str, int], name: str) -> bool:
-    """Return whether a line has nothing in this column, or there is no such column."""
-    index = columns.get(name)
-    return index is None or index >= len(row.cells) or not row.cells[index]
-
-
 def _misplaced(
     values: Mapping[str, Any], row: Row, columns: Mapping[str, int]
 ) -> Iterator[tuple[str, str, str]]:
     """Yield what a line lacks, and what does not belong in a line of a round or a total."""
-    if "round" not in values and not _is_blank(row, columns, "round"):
+    if "round" not in values and _text(row, columns, "round"):
         return  # it is a line of a round, but its number cannot be read
     if "round" in values:
         for name in (*TOTAL_COLUMNS, "stints"):
@@ -323,17 +317,17 @@ def _misplaced(
                     "This line is for a round. Totals and “stints” belong on lines without a round."
                 )
                 yield name, "not_in_a_round", text
-        if _is_blank(row, columns, "points") and not values.get("went_out"):
+        if not _text(row, columns, "points") and not values.get("went_out"):
             text = _("The points of the cards left in hand are missing.")
             yield "points", "required", text
     else:
-        is_seat = values.get("status") in EMPTY_STATUS or not _is_blank(row, columns, "stints")
-        is_empty = is_seat and _is_blank(row, columns, "total")
+        is_seat = values.get("status") in EMPTY_STATUS or _text(row, columns, "stints")
+        is_empty = is_seat and not _text(row, columns, "total")
         for name in (*ROUND_COLUMNS, "stints"):
             if name in values and not (is_empty and name in SEAT_COLUMNS):
                 text = _("This line has no round, so it can only have a total.")
                 yield name, "not_in_a_total", text
-        if _is_blank(row, columns, "total") and not is_empty:
+        if not _text(row, columns, "total") and not is_empty:
             name = "round" if "total" not in columns else "total"
             text = _("A line needs a round and points, or the total of a game.")
             yield name, "required", text
