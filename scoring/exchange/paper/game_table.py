@@ -5,25 +5,22 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from scoring.exchange.paper.cells import BadCell, read_name, whole_number
 from scoring.exchange.paper.columns import Column
-from scoring.exchange.paper.dates import WrittenDate
-from scoring.exchange.paper.file_problems import FileProblems, quoted
+from scoring.exchange.paper.file_problems import quoted
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.line_labels import is_totals
 from scoring.exchange.paper.player_names import PlayerNames
-from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.score_cells import Score, looks_like_score, points_of, read_score
-from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetLine, SheetReaders
+from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetLine, Titles
 from scoring.exchange.paper.tables import Table, cell_of
-from scoring.exchange.paper.titles import is_title, read_title
+from scoring.exchange.paper.titles import is_title
 from scoring.exchange.similar_names import fold
 
 BETWEEN_NAMES = re.compile(r"\s*(?:[,;/&+]|\b(?:and|und|et|y)\b)\s*", re.IGNORECASE)
@@ -39,25 +36,16 @@ class _Seat:
     cells: Mapping[str, str]
 
 
-@dataclass
-class GameTableReader:
-    """Reads one table after another; a date holds until the next one."""
+@dataclass(kw_only=True)
+class GameTableReader(Titles):
+    """Reads one table after another."""
 
     names: PlayerNames
-    problems: FileProblems
-    readers: SheetReaders
-    options: ReadingOptions
-    date: WrittenDate | None = None
-    date_line: int = 0
-    settings: dict[str, Any] = field(default_factory=dict)
 
     def read(self, table: Table) -> list[GameLines]:
         """Return the games of a table; report what cannot be read."""
         for row in table.title:
-            facts = read_title(row, self.readers.columns, self.options, self.problems)
-            if facts.date:
-                self.date, self.date_line = facts.date, row.line
-            self.settings |= dict(facts.settings)
+            self.read_title(row)
         columns = table.columns
         fields = {
             column.name: column.index for column in columns if column.name and not column.player
@@ -85,12 +73,7 @@ class GameTableReader:
         if date:
             self.date, self.date_line = date, row.line
         count_before = self.problems.count
-        settings = dict(self.settings)
-        for name in GAME_COLUMNS:
-            text = cell_of(row, fields.get(name))
-            value = self.readers.read(row.line, name, text, self.problems)
-            if value is not None:
-                settings[name] = value
+        settings = self.settings_of(row, lambda name: cell_of(row, fields.get(name)))
         scores: dict[UUID, Score] = {}
         headings: dict[UUID, str] = {}
         completed: dict[UUID, int | None] = {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -17,37 +16,30 @@ from scoring.exchange.paper.cells import (
 )
 from scoring.exchange.paper.columns import SUBCOLUMNS
 from scoring.exchange.paper.dates import WrittenDate
-from scoring.exchange.paper.file_problems import FileProblems, quoted
+from scoring.exchange.paper.file_problems import quoted
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.headings import column_name
 from scoring.exchange.paper.line_labels import is_totals, round_number
 from scoring.exchange.paper.player_names import PlayerNames
-from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.round_games import RoundGame, RoundGames, RoundSeat
 from scoring.exchange.paper.running_totals import sums
 from scoring.exchange.paper.score_cells import Score, looks_like_score, points_of, read_score
-from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetReaders
+from scoring.exchange.paper.sheet_lines import Titles
 from scoring.exchange.paper.tables import Table, cell_of, two_heading_lines
-from scoring.exchange.paper.titles import is_title, read_title
+from scoring.exchange.paper.titles import is_title
 from scoring.exchange.similar_names import fold
 
 BELOW_ROUNDS = ("place", "won", "notes", "dealer")  # lines that are not read
 _PHASE_NUMBER = whole_number(0, 20)
 
 
-@dataclass
-class RoundTableReader:
-    """Reads one table after another; a date holds until the next one."""
+@dataclass(kw_only=True)
+class RoundTableReader(Titles):
+    """Reads one table after another."""
 
     names: PlayerNames
-    problems: FileProblems
     warnings: list[str]
-    readers: SheetReaders
-    options: ReadingOptions
-    date: WrittenDate | None = None
-    date_line: int = 0
-    settings: dict[str, Any] = field(default_factory=dict)
     seats: list[RoundSeat] = field(default_factory=list)
     fields: dict[str, int] = field(default_factory=dict)
     games: list[RoundGame] = field(default_factory=list)
@@ -56,7 +48,7 @@ class RoundTableReader:
     def read(self, table: Table) -> list[GameLines]:
         """Return the games of a table; report what cannot be read."""
         for row in table.title:
-            self._read_title(row)
+            self.read_title(row)
         self.seats = self._find_seats(table)
         self.fields = {
             column.name: column.index
@@ -98,7 +90,7 @@ class RoundTableReader:
         elif column_name(label) in BELOW_ROUNDS or is_totals(label):
             pass
         elif is_title(row) and (self._is_blank(row) or not self._has_only_scores(row)):
-            self._read_title(row)
+            self.read_title(row)
             game = None
         elif not label and {column_name(cell) for cell in row.cells if cell} <= {*SUBCOLUMNS}:
             self.problems.report(row.line, None, "two_heading_lines", two_heading_lines())
@@ -165,20 +157,10 @@ class RoundTableReader:
     def _is_blank(self, row: Row) -> bool:
         return not any(self._text(row, seat, "points") for seat in self.seats)
 
-    def _read_title(self, row: Row) -> None:
-        facts = read_title(row, self.readers.columns, self.options, self.problems)
-        if facts.date:
-            self.date, self.date_line = facts.date, row.line
-        self.settings |= dict(facts.settings)
-
     def _begin(self, row: Row, date: WrittenDate | None) -> RoundGame:
         if date:
             self.date, self.date_line = date, row.line
-        settings = dict(self.settings)
-        for name in GAME_COLUMNS:
-            value = self.readers.read(row.line, name, self._cell(row, name), self.problems)
-            if value is not None:
-                settings[name] = value
+        settings = self.settings_of(row, lambda name: self._cell(row, name))
         return RoundGame(self.date, self.date_line, settings)
 
     def _read_round(self, row: Row, number: int, game: RoundGame) -> None:

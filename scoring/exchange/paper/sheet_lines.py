@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
@@ -39,6 +39,7 @@ from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.score_cells import looks_like_score
 from scoring.exchange.paper.tables import Table, two_heading_lines
+from scoring.exchange.paper.titles import read_title
 from scoring.exchange.similar_names import fold
 
 # How the cells of each column are read. Every text in a sheet goes through one of these.
@@ -132,6 +133,38 @@ class SheetReaders:
         except (BadCell, BadDate) as error:
             problems.report(line, name, error.code, str(error))
             return None
+
+
+@dataclass(kw_only=True)
+class Titles:
+    """What is above lines of games: a date and settings hold until others follow."""
+
+    problems: FileProblems
+    readers: SheetReaders
+    options: ReadingOptions
+    date: WrittenDate | None = None
+    date_line: int = 0
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    def read_title(self, row: Row) -> None:
+        """Read a line above a table; report a setting that cannot be read."""
+        try:
+            facts = read_title(row, self.readers.columns, self.options)
+        except (BadCell, BadDate) as error:
+            self.problems.report(row.line, None, error.code, str(error))
+            return
+        if facts.date:
+            self.date, self.date_line = facts.date, row.line
+        self.settings |= dict(facts.settings)
+
+    def settings_of(self, row: Row, cell: Callable[[str], str]) -> dict[str, Any]:
+        """Return the settings of the game on a line, of which `cell` gives the columns."""
+        settings = dict(self.settings)
+        for name in GAME_COLUMNS:
+            value = self.readers.read(row.line, name, cell(name), self.problems)
+            if value is not None:
+                settings[name] = value
+        return settings
 
 
 def read_lines(

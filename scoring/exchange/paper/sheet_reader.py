@@ -23,7 +23,7 @@ from scoring.exchange.paper.phase_readings import choose_reading, possible_readi
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.round_table import RoundTableReader
-from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetReaders, read_lines
+from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetReaders, Titles, read_lines
 from scoring.exchange.paper.tables import (
     Table,
     find_tables,
@@ -31,7 +31,6 @@ from scoring.exchange.paper.tables import (
     repeated_columns,
     unread_columns,
 )
-from scoring.exchange.paper.titles import read_title
 
 SHOWN_LINES, SHOWN_CELLS = 3, 8
 
@@ -113,8 +112,9 @@ def _games(
     contents.layout = tables[0].layout
     contents.columns = tables[0].columns
     warnings += missing_columns(tables, options)
-    rounds = RoundTableReader(names, problems, warnings, readers, options)
-    games = GameTableReader(names, problems, readers, options)
+    common: dict[str, Any] = {"problems": problems, "readers": readers, "options": options}
+    rounds = RoundTableReader(names=names, warnings=warnings, **common)
+    games = GameTableReader(names=names, **common)
     found = problems.count
     is_empty = True
     for table in tables:
@@ -124,7 +124,7 @@ def _games(
             text %= {"name": quoted(column.heading)}
             problems.report(table.heading.line, column.heading, "duplicate_column", text)
         if table.layout == "lines":
-            yield from _line_games(table, options, readers, contents)
+            yield from _line_games(table, Titles(**common), names)
             return
         for lines in rounds.read(table) if table.layout == "rounds" else games.read(table):
             is_empty = False
@@ -153,27 +153,19 @@ def _on_own_lines(game: GameLines, table: Table) -> GameLines:
     return game
 
 
-def _line_games(
-    table: Table, options: ReadingOptions, readers: SheetReaders, contents: FileContents
-) -> Iterator[GameLines]:
+def _line_games(table: Table, titles: Titles, names: PlayerNames) -> Iterator[GameLines]:
     """Yield the lines of each game of a table with a line for each player."""
-    date, date_line = None, 0
-    settings: dict[str, Any] = {}
     for row in table.title:
-        facts = read_title(row, readers.columns, options, contents.problems)
-        if facts.date:
-            date, date_line = facts.date, row.line
-        settings |= dict(facts.settings)
-    lines = read_lines(table, contents.names, contents.problems, readers, has_date=date is not None)
-    for game in group_lines(lines, date, date_line):
-        if settings:
-            first = game.lines[0]
-            missing = {
-                name: value
-                for name, value in settings.items()
-                if name in GAME_COLUMNS and all(getattr(each, name) is None for each in game.lines)
-            }
-            game.lines[0] = replace(first, **missing)
+        titles.read_title(row)
+    has_date = titles.date is not None
+    lines = read_lines(table, names, titles.problems, titles.readers, has_date=has_date)
+    for game in group_lines(lines, titles.date, titles.date_line):
+        missing = {
+            name: value
+            for name, value in titles.settings.items()
+            if name in GAME_COLUMNS and all(getattr(each, name) is None for each in game.lines)
+        }
+        game.lines[0] = replace(game.lines[0], **missing)
         yield game
 
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.editions import EDITIONS
-from scoring.exchange.paper.cells import BadCell, find_edition
+from scoring.exchange.paper.cells import find_edition
 from scoring.exchange.paper.dates import BadDate, WrittenDate, read_date, without_months
-from scoring.exchange.paper.file_problems import FileProblems
 from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.headings import column_name
 from scoring.exchange.paper.reading_options import ReadingOptions
@@ -38,25 +37,12 @@ def is_title(row: Row) -> bool:
 
 
 def read_title(
-    row: Row,
-    readers: Mapping[str, Callable[[str], Any]],
-    options: ReadingOptions,
-    problems: FileProblems,
+    row: Row, readers: Mapping[str, Callable[[str], Any]], options: ReadingOptions
 ) -> TitleFacts:
     """Return what a line above a table says, such as “Game night, 1.3.2024” or “Edition | flip”.
 
-    `readers` read the cells of each column. A setting that cannot be read is reported.
+    `readers` read the cells of each column. Raise BadCell or BadDate if a setting cannot be read.
     """
-    try:
-        return _facts(row, readers, options)
-    except (BadCell, BadDate) as error:
-        problems.report(row.line, None, error.code, str(error))
-        return TitleFacts()
-
-
-def _facts(
-    row: Row, readers: Mapping[str, Callable[[str], Any]], options: ReadingOptions
-) -> TitleFacts:
     filled = [cell for cell in row.cells if cell]
     settings = []
     date = None
