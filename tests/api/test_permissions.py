@@ -303,19 +303,21 @@ TABLE: dict[tuple[str, str], Ask] = {
 }
 
 
-def routes(
+def callbacks(
     patterns: list[URLPattern | URLResolver], prefix: str = ""
-) -> Iterator[tuple[str, type]]:
-    """Every address with its view, but for what answers that there is none."""
+) -> Iterator[tuple[str, Any]]:
+    """Every address with what answers there."""
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from routes(pattern.url_patterns, route)
-        elif view := getattr(pattern.callback, "view_class", None):
-            yield route, view
+            yield from callbacks(pattern.url_patterns, route)
+        else:
+            yield route, pattern.callback
 
 
-ROUTES = dict(routes(get_resolver().url_patterns))
+CALLBACKS = list(callbacks(get_resolver().url_patterns))
+# But for what answers that there is none.
+ROUTES = {route: one.view_class for route, one in CALLBACKS if hasattr(one, "view_class")}
 ASKED = [
     (method, route) for route, view in ROUTES.items() for method in METHODS if hasattr(view, method)
 ]
@@ -332,16 +334,7 @@ def test_every_address_and_method_is_in_the_table() -> None:
 
 
 def test_no_address_is_without_a_view_that_is_known_here() -> None:
-    everything = list(_callbacks(get_resolver().url_patterns))
-    assert len(everything) == len(ROUTES) + 1  # the one that answers 404
-
-
-def _callbacks(patterns: list[URLPattern | URLResolver]) -> Iterator[Any]:
-    for pattern in patterns:
-        if isinstance(pattern, URLResolver):
-            yield from _callbacks(pattern.url_patterns)
-        else:
-            yield pattern.callback
+    assert len(CALLBACKS) == len(ROUTES) + 1  # the one that answers 404
 
 
 @pytest.fixture
@@ -439,15 +432,15 @@ def things(cast: Cast) -> dict[str, str]:
 def ask(client: APIClient, method: str, route: str, one: Ask, things: dict[str, str]) -> Any:
     """Ask in a transaction that is undone, so that each finds things as they were."""
     known = {**things, **{name: things[other] for name, other in one.things.items()}}
-    path = route
-    for name, value in known.items():
-        for kind in ("uuid", "str", "int", "path"):
-            path = path.replace(f"<{kind}:{name}>", value)
     body = None if one.body is None else _filled(one.body, known)
     with transaction.atomic():
-        response = getattr(client, method)(f"/{path}", body, headers=HEADERS)
+        response = getattr(client, method)(path_of(route, known), body, headers=HEADERS)
         transaction.set_rollback(True)
     return response
+
+
+def path_of(route: str, known: dict[str, str]) -> str:
+    return "/" + re.sub(r"<\w+:(\w+)>", lambda field: known.get(field[1], field[0]), route)
 
 
 def _filled(value: Any, known: dict[str, str]) -> Any:
@@ -664,11 +657,9 @@ def test_who_asks_and_how_come_before_a_malformed_body(cast: Cast, things: dict[
     """No account is 401 and a wrong method 405, whatever the body is like."""
 
     def send(client: APIClient, method: str, route: str, one: Ask) -> int:
-        path, known = route, {**things, **{name: things[of] for name, of in one.things.items()}}
-        for name, value in known.items():
-            path = re.sub(rf"<\w+:{name}>", value, path)
-        response = client.generic(method.upper(), f"/{path}", "{", "application/json")
-        return response.status_code
+        known = {**things, **{name: things[of] for name, of in one.things.items()}}
+        path = path_of(route, known)
+        return client.generic(method.upper(), path, "{", "application/json").status_code
 
     for (method, route), one in TABLE.items():
         if one.answers.startswith("401") and method != "get":
