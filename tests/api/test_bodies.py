@@ -52,20 +52,3 @@ def test_it_names_unknown_fields_but_not_without_end(api: ContractClient, path: 
     errors = api.refusal(path, dict.fromkeys(names, 1))
     assert ("field0", "unknown_field") in errors
     assert len(errors) == 100
-
-
-@pytest.mark.parametrize(
-    "content_type",
-    ["text/plain", "application/xml", "application/x-www-form-urlencoded", "application/jsonx"],
-)
-def test_it_refuses_a_body_that_is_not_called_json(
-    api: ContractClient, path: str, content_type: str
-) -> None:
-    response = api.send(path, b"{}", content_type)
-    assert (response.status_code, response.json()["code"]) == (415, "unsupported_media_type")
-
-
-@pytest.mark.parametrize("accept", ["text/html", "application/xml", "image/*"])
-def test_it_answers_in_json_alone(api: ContractClient, path: str, accept: str) -> None:
-    response = api.generic("POST", path, b"{}", "application/json", HTTP_ACCEPT=accept)
-    assert (response.status_code, response.json()["code"]) == (406, "not_acceptable")

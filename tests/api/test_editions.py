@@ -127,9 +127,6 @@ def test_the_house_rules_have_the_defaults_of_the_rulebook(api: ContractClient) 
     assert edition(api, "flip")["house_rules"] == {**rules, "flip_on_going_out": True}
 
 
-# --- Caching ----------------------------------------------------------------------------
-
-
 # --- Unknown editions -------------------------------------------------------------------
 
 

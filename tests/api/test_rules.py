@@ -156,9 +156,6 @@ def test_odd_questions_do_no_harm(api: ContractClient, question: str) -> None:
     assert api.get("rules/", {"q": question.encode("utf-8", "replace")}).status_code == 200
 
 
-# --- Caching ----------------------------------------------------------------------------
-
-
 # --- Languages --------------------------------------------------------------------------
 
 GERMAN = translator_for("de").gettext(RULE_ENTRIES["skip-twice"].title)
