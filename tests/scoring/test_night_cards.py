@@ -10,8 +10,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, Group, Player
 from scoring.sheets.drawing import draw_night
@@ -256,35 +254,6 @@ def test_a_night_lasts_until_six_where_the_group_plays(
         assert len(card(story, night)["games"]) == count
     for night in {"2026-01-17", "2026-01-18", "2026-01-19"} - nights.keys():
         assert ask(story, f"{night}/").status_code == 404
-
-
-# --- Over HTTP ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", ["", "2026-01-10/", "2026-01-10/?format=png"])
-def test_an_answer_that_is_known_is_not_sent_again(story: Story, path: str) -> None:
-    first = ask(story, path)
-    assert first["Cache-Control"] == "private, no-cache"
-    again = ask(story, path, headers={"If-None-Match": first["ETag"]})
-    assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
-    story.play("Z", "NES", "2026-01-10T23:00:00Z", "N=out E=60- S=20+", phases=[1])
-    changed = ask(story, path, headers={"If-None-Match": first["ETag"]})
-    assert (changed.status_code, changed["ETag"] == first["ETag"]) == (200, False)
-
-
-@pytest.mark.parametrize("path", ["", "2026-01-10/", "2026-01-10/?format=png"])
-def test_the_queries_do_not_grow_with_the_games(story: Story, path: str) -> None:
-    taken = []
-    for games in (0, 6):
-        for number in range(games):
-            for day in ("2025-03-09", "2026-01-05", "2026-01-10"):
-                story.play("Z", "NES", f"{day}T20:{number:02}:00Z", "N=out E=60- S=20+", phases=[1])
-        count_all()
-        with CaptureQueriesContext(connection) as queries:
-            assert story.client.get(f"{story.cast.url}/nights/{path}").status_code == 200
-        taken.append(len(queries))
-    assert taken[0] == taken[1], taken
-    assert taken[0] <= 13
 
 
 # --- The picture ----------------------------------------------------------------------------
