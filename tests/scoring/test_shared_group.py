@@ -1,4 +1,4 @@
-"""What anyone sees of a group who has its share link."""
+"""What members see of a group at a glance, and anyone who has its share link."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_whoever_has_the_link_sees_who_leads_and_what_is_played(
     link = share(cast)
     assert link["link"].endswith(f"/shared/{link['token']}")
     assert (link["is_mine"], link["svg"].lstrip()[:1]) == (True, "<")
-    watched, other = sit_down(cast, "NE"), sit_down(cast, "SE")
+    watched, other = sit_down(cast, "NE"), sit_down(cast, "SE").play("S=out E=25+")
     tokens = [
         watched.client.post(f"{V1}/share-links/", {"game": watched.game["id"]}).json()["token"]
         for _twice in range(2)
@@ -55,15 +55,29 @@ def test_whoever_has_the_link_sees_who_leads_and_what_is_played(
     count_all()
     with django_assert_max_num_queries(16):
         told = look(link["token"]).json()
-    members = phone(cast.users["viewer"]).get(f"{cast.url}/summary/").json()
+    with django_assert_max_num_queries(14):
+        members = phone(cast.users["viewer"]).get(f"{cast.url}/summary/").json()
     games = told.pop("games")
     assert [(game["id"], game.pop("watch")) for game in games] == [
         (other.game["id"], None),
         (watched.game["id"], f"http://testserver/watch/{tokens[0]}"),
     ]
     assert {**told, "games": games} == members
-    assert [line["player"]["name"] for line in told["leaders"]] == ["North", "South"]
+    leader, second = told["leaders"]
+    assert (leader["player"]["name"], leader["wins"], leader["games"]) == ("North", 2, 2)
+    assert second["player"]["name"] == "South"
+    assert leader["rating"]["points"] > 1000 > second["rating"]["points"]
     assert told["last_night"]["date"] == "2026-11-21"
+    assert [winner["name"] for winner in told["last_night"]["winners"]] == ["North"]
+    players = [(each["name"], each["total"]) for each in games[0]["players"]]
+    assert (games[0]["round"], players) == (2, [("South", 0), ("East", 25)])
+    assert games[0]["dealer"] in other.ids.values()
+
+
+def test_a_group_without_games(cast: Cast) -> None:
+    told = phone(cast.users["viewer"]).get(f"{cast.url}/summary/").json()
+    assert (told["id"], told["name"]) == (str(cast.group.pk), "Kitchen table")
+    assert (told["leaders"], told["last_night"], told["games"]) == ([], None, [])
 
 
 def test_what_has_not_changed_is_not_sent_again(cast: Cast) -> None:
