@@ -168,11 +168,14 @@ def test_an_import_brings_what_the_preview_says(cast: Cast, sheet: Any) -> None:
         {"brackets": "next"},
         {"dates": "ymd"},
         {"nonsense": 1},
+        # Nor by an import, which takes these two.
+        {"overrule": 5},
+        {"overrule": "x" * 201},
+        {"players": {"North": "x"}},
     ],
 )
 def test_options_that_cannot_be_read(cast: Cast, options: dict[str, Any]) -> None:
     job, _found = looked_at(cast, LINES + GOOD)
-
     for kind in ("preview", "import"):
         body = {"kind": kind, "preview": str(job.pk), **options}
         response = phone(cast.users["scorer"]).post(f"{cast.url}/jobs/", body)

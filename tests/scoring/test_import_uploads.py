@@ -10,7 +10,7 @@ import pytest
 from scoring.jobs.models import Job
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone
-from tests.scoring.import_files import CSV, JSON, XLSX, ask_import, looked_at, send, workbook
+from tests.scoring.import_files import CSV, JSON, XLSX, looked_at, send, workbook
 
 SHEET = "date,player,total,won\n2024-03-02,North,50,yes\n2024-03-02,East,55,\n"
 STREAM = "application/octet-stream"
@@ -84,11 +84,3 @@ def test_a_preview_is_read_at_its_job(cast: Cast) -> None:
     job, found = looked_at(cast, SHEET)
     answer = phone(cast.users["viewer"]).get(f"{V1}/jobs/{job.pk}/").json()
     assert (answer["kind"], answer["state"], answer["result"]) == ("preview", "done", found)
-
-
-@pytest.mark.parametrize(
-    "body", [{"player": {}}, {"overrule": 5}, {"overrule": "x" * 201}, {"players": {"North": "x"}}]
-)
-def test_a_body_that_cannot_be_read(cast: Cast, body: dict[str, Any]) -> None:
-    job, _found = looked_at(cast, SHEET)
-    assert problem(ask_import(cast, job, **body)) == (400, "invalid_request")
