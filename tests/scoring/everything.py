@@ -16,7 +16,7 @@ from games.domain.game_record import Outcome, write_phase
 from games.models import Game, Group, Membership, PhaseList, Player, Role, Seat
 from games.services.account_data import leave_groups
 from referee.editions import EDITIONS
-from scoring.exchange.archive.reader import Archive
+from scoring.exchange.archive.reader import Archive, read_archive
 from scoring.exchange.progress import Progress, no_progress
 from scoring.exchange.services.archive_import import write_archive
 from scoring.exchange.services.exports import start_export
@@ -53,6 +53,16 @@ def restore_archive(
     while True:
         with suppress(StartOver):
             return write_archive(target, archive, players)()
+
+
+def restore(cast: Cast, data: bytes, **players: str) -> ImportResult:
+    """Bring an archive into the other group of the cast."""
+    return restore_archive(
+        actor=cast.users["other_owner"],
+        group=cast.other_group.pk,
+        archive=read_archive(data),
+        players=players,
+    )
 
 
 def record_everything(cast: Cast) -> dict[str, Game]:

@@ -38,7 +38,7 @@ from scoring.exchange.services.archive_import import preview_archive
 from tests.cast import Cast
 from tests.games.happened import changes
 from tests.sampling import sampled
-from tests.scoring.everything import archive_of, read, record_everything, restore_archive
+from tests.scoring.everything import archive_of, read, record_everything, restore
 
 Change = Callable[[dict[str, Any]], Any]
 
@@ -243,12 +243,7 @@ def test_every_hand_in_it_is_found(cast: Cast, good: dict[str, Any]) -> None:
         if found != sorted(expected) and not (... in problems and set(expected) < set(found)):
             wrong[path, value] = found
         with pytest.raises(Refusal) as caught:
-            restore_archive(
-                actor=cast.users["other_owner"],
-                group=cast.other_group.pk,
-                archive=read_archive(data),
-                players={},
-            )
+            restore(cast, data)
         assert caught.value.code == "bad_archive"
         assert caught.value.errors
     assert not wrong
@@ -492,16 +487,11 @@ def test_whatever_is_changed_is_found_or_does_no_harm(cast: Cast, good: dict[str
                         here[last] = copy.deepcopy(other)
             except (KeyError, IndexError, TypeError):
                 assume(False)
-        archive = read_archive(json.dumps(document).encode())
-        if archive.problems:
+        file = json.dumps(document).encode()
+        if read_archive(file).problems:
             return
         with transaction.atomic():
-            restore_archive(
-                actor=cast.users["other_owner"],
-                group=cast.other_group.pk,
-                archive=archive,
-                players={},
-            )
+            restore(cast, file)
             show_all(cast)
             transaction.set_rollback(True)
 

@@ -19,18 +19,9 @@ from tests.cast import V1, Cast
 from tests.games.happened import changes
 from tests.games.races import together
 from tests.games.scoresheet import sit_down
-from tests.scoring.everything import archive_of, counted, read, restore_archive
+from tests.scoring.everything import archive_of, counted, read, restore
 
 NOBODY = "0b6f8c8e-0000-4000-8000-000000000000"
-
-
-def restore(cast: Cast, data: bytes, who: str = "other_owner", **players: str) -> ImportResult:
-    return restore_archive(
-        actor=cast.users[who],
-        group=cast.other_group.pk,
-        archive=read_archive(data),
-        players=players,
-    )
 
 
 def refused(cast: Cast, data: bytes, **players: str) -> list[tuple[str, str]]:

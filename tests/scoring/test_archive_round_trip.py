@@ -19,7 +19,6 @@ from referee.house_rules import HouseRules
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import preview_archive
-from scoring.jobs.results import ImportResult
 from scoring.statistics.models import PendingGame, PlayerResult
 from scoring.statistics.services.catch_up import catch_up
 from tests.cast import V1, Cast
@@ -27,7 +26,14 @@ from tests.games.happened import changes, events
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.games.test_attendance import join
 from tests.sampling import sampled
-from tests.scoring.everything import archive_of, counted, read, record_everything, restore_archive
+from tests.scoring.everything import (
+    archive_of,
+    counted,
+    read,
+    record_everything,
+    restore,
+    restore_archive,
+)
 
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 # Of the group that it was made for, and of when that was.
@@ -40,16 +46,6 @@ def normal(data: bytes) -> dict[str, Any]:
     text = ID.sub(lambda found: ids.setdefault(found[0], f"id {len(ids)}"), data.decode())
     document: dict[str, Any] = json.loads(text)
     return {name: value for name, value in document.items() if name not in HEAD}
-
-
-def restore(cast: Cast, data: bytes, **players: str) -> ImportResult:
-    """Bring an archive into the other group of the cast, which is empty to begin with."""
-    return restore_archive(
-        actor=cast.users["other_owner"],
-        group=cast.other_group.pk,
-        archive=read_archive(data),
-        players=players,
-    )
 
 
 def archive_there(cast: Cast) -> bytes:
