@@ -16,6 +16,20 @@ from typing import IO
 ROOT = Path(__file__).parent.parent
 
 
+def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in the folder of the repository, with these variables beside the test's own."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+
+
 @contextmanager
 def serve(database_url: str, *, workers: int = 1, **environment: str) -> Iterator[str]:
     """Serve a migrated database on a free port; give the address, stop at the end."""

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import subprocess
-import sys
 from typing import Any
 
 import httpx
@@ -21,6 +18,7 @@ from rest.gateway import Gateway
 from tests.api.test_permissions import ROUTES
 from tests.application import client_of_application
 from tests.cast import V1, Cast
+from tests.server import run_python
 
 
 def names(text: str) -> set[str]:
@@ -160,11 +158,4 @@ def test_a_refused_body_can_be_read(settings: Settings) -> None:
 def settings_of(name: str, **environment: str) -> str:
     """The value of a setting in a process with these variables."""
     program = f"from config import settings; print(settings.{name})"
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout.strip()
+    return run_python("-c", program, **environment).stdout.strip()

@@ -1,9 +1,7 @@
 """Settings that cannot work keep the server from starting, and are named."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 from unittest.mock import Mock
 
@@ -18,8 +16,7 @@ from config.checks import mistakes
 from config.database_check import database_mistake, migrations
 from config.environment import Env
 from config.origins import is_https_on_the_internet
-
-ROOT = Path(__file__).parents[2]
+from tests.server import run_python
 
 CASES = [
     ("WEB_WORKERS", 0, "WEB_WORKERS is 0, but must be at least 1."),
@@ -140,16 +137,8 @@ def test_a_misspelt_name_is_told(monkeypatch: pytest.MonkeyPatch, name: str, tol
     assert mistakes() == [told]
 
 
-def start(**environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "config.serve"],
-        cwd=ROOT,
-        env={**os.environ, "SECRET_KEY": "test", **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+def start(**environment: str) -> CompletedProcess[str]:
+    return run_python("-m", "config.serve", SECRET_KEY="test", **environment)
 
 
 def test_the_server_does_not_start_and_tells_every_mistake() -> None:
@@ -262,30 +251,15 @@ def test_django_agrees_that_it_can_be_deployed(scheme: str) -> None:
         ["shell", "--no-imports", "--command", script],
     )
     for command in commands:
-        done = subprocess.run(
-            [sys.executable, "manage.py", *command],
-            cwd=ROOT,
-            env={**os.environ, **production},
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
+        done = run_python("manage.py", *command, **production)
         assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.strip() == ("31536000" if scheme == "https" else "0")
 
 
 @pytest.mark.full
 def test_commands_check_the_settings_too() -> None:
-    done = subprocess.run(
-        [sys.executable, "manage.py", "check", "--deploy"],
-        cwd=ROOT,
-        env={**os.environ, "WEB_WORKERS": "0", "PRODUCTION": "", "PUBLIC_URL": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    settings = {"WEB_WORKERS": "0", "PRODUCTION": "", "PUBLIC_URL": ""}
+    done = run_python("manage.py", "check", "--deploy", **settings)
     assert done.returncode == 1
     assert "WEB_WORKERS is 0, but must be at least 1." in done.stderr
     assert "PUBLIC_URL is not set, but PRODUCTION needs it" in done.stderr
@@ -293,15 +267,7 @@ def test_commands_check_the_settings_too() -> None:
 
 @pytest.mark.parametrize("name", ["LOG_LEVEL", "DEFAULT_LANGUAGE"])
 def test_a_command_that_cannot_begin_names_the_setting(name: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "manage.py", "check"],
-        cwd=ROOT,
-        env={**os.environ, name: "xx"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    done = run_python("manage.py", "check", **{name: "xx"})
     assert done.returncode == 1
     assert done.stderr.startswith(f"Correct the settings:\n{name} is")
     assert "Traceback" not in done.stderr
@@ -337,15 +303,8 @@ def test_a_comment_after_a_value_is_none_of_it(
 
 
 def test_a_command_names_a_setting_that_cannot_be_read() -> None:
-    done = subprocess.run(
-        [sys.executable, "manage.py", "migrate", "--check"],
-        cwd=ROOT,
-        env={**os.environ, "SECRET_KEY": "", "SECRET_KEY_FILE": "/nowhere/key"},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    settings = {"SECRET_KEY": "", "SECRET_KEY_FILE": "/nowhere/key"}
+    done = run_python("manage.py", "migrate", "--check", **settings)
     assert done.returncode == 1
     assert done.stderr.startswith("Correct the settings: SECRET_KEY_FILE is '/nowhere/key'")
     assert "Traceback" not in done.stderr

@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
 from config.folders import CODE
 from config.release import project_version
-from tests.api.contract import ROOT
 from tests.databases import sqlite_database
+from tests.server import run_python
 
 
-def tableside(*arguments: str, var: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "VAR_DIR": str(var), "SECRET_KEY": "", **more}
-    environment.setdefault("DATABASE_URL", f"sqlite:///{var / 'tableside.sqlite3'}")
-    return subprocess.run(
-        [sys.executable, "-m", "tableside", *arguments],
-        cwd=ROOT,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+def tableside(*arguments: str, var: Path, **more: str) -> CompletedProcess[str]:
+    environment = {"VAR_DIR": str(var), "SECRET_KEY": "", **more}
+    if "DATABASE_URL" not in os.environ:
+        environment.setdefault("DATABASE_URL", f"sqlite:///{var / 'tableside.sqlite3'}")
+    return run_python("-m", "tableside", *arguments, **environment)
 
 
 def test_help_shows_all_commands(tmp_path: Path) -> None:

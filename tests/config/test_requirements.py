@@ -1,13 +1,9 @@
 """What production imports is in its lock file: the tests have more, which would hide a gap."""
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.server import run_python
+
 IMPORTED = (
     "config.asgi",
     "config.serve",
@@ -46,14 +42,6 @@ for name in sys.argv[1:]:
 
 @pytest.mark.full
 def test_what_production_imports_is_locked() -> None:
-    environment = {**os.environ, "DATABASE_URL": "sqlite://:memory:", "REDIS_URL": ""}
-    done = subprocess.run(
-        [sys.executable, "-c", IMPORT, *IMPORTED],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    )
+    settings = {"DATABASE_URL": "sqlite://:memory:", "REDIS_URL": ""}
+    done = run_python("-c", IMPORT, *IMPORTED, **settings)
     assert done.returncode == 0, done.stderr

@@ -1,29 +1,21 @@
 """Which services were absent is told, or is an error: the test runner on itself."""
 
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.server import run_python
+
 NOWHERE = {
     "TEST_POSTGRES_URL": "postgres://postgres@127.0.0.1:1/postgres",
     "TEST_REDIS_URL": "redis://127.0.0.1:1/0",
 }
 
 
-def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "tests.run", "-n0", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "REQUIRE": "", **NOWHERE, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def run(*arguments: str, **environment: str) -> CompletedProcess[str]:
+    settings = {"REQUIRE": "", **NOWHERE, **environment}
+    return run_python("-m", "tests.run", "-n0", *arguments, **settings)
 
 
 @pytest.mark.full

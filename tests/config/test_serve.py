@@ -14,8 +14,7 @@ import pytest
 from config.serve import greeting
 from https.addresses import address_for_phones, lan_address
 from tests.databases import sqlite_database
-
-ROOT = Path(__file__).parents[2]
+from tests.server import ROOT, free_port, run_python
 
 
 def test_the_address_is_one_of_this_machine() -> None:
@@ -32,9 +31,7 @@ def test_the_server_takes_as_many_connections_as_the_system_grants() -> None:
         "resource.setrlimit(resource.RLIMIT_NOFILE, (256, 512)); allow_many_connections();"
         "print(*resource.getrlimit(resource.RLIMIT_NOFILE))"
     )
-    command = [sys.executable, "-c", code]
-    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert result.stdout.split() == ["512", "512"]
+    assert run_python("-c", code).stdout.split() == ["512", "512"]
 
 
 def test_no_network_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,22 +84,16 @@ def start(
     )
 
 
-@pytest.fixture
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 @pytest.mark.parametrize("workers", [1, 2])
-def test_start_answer_stop(free_port: int, workers: int, tmp_path: Path) -> None:
-    with start(free_port, workers, database_url=sqlite_database(tmp_path)) as server:
+def test_start_answer_stop(workers: int, tmp_path: Path) -> None:
+    port = free_port()
+    with start(port, workers, database_url=sqlite_database(tmp_path)) as server:
         try:
             assert server.stdout is not None
-            assert any(f"http://table.example:{free_port}/" in line for line in server.stdout)
-            with urllib.request.urlopen(f"http://127.0.0.1:{free_port}/", timeout=10) as answer:
+            assert any(f"http://table.example:{port}/" in line for line in server.stdout)
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=10) as answer:
                 assert json.load(answer)["name"] == "Tableside"
-            assert b" 413 " in endless_body(free_port)
+            assert b" 413 " in endless_body(port)
         finally:
             server.send_signal(signal.SIGTERM)
         assert "Traceback" not in server.communicate(timeout=20)[0]
@@ -124,15 +115,15 @@ def endless_body(port: int) -> bytes:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is only 127.0.0.1")
-def test_it_listens_only_at_the_chosen_address(free_port: int, tmp_path: Path) -> None:
-    url = sqlite_database(tmp_path)
-    with start(free_port, 1, bind="127.0.0.2", database_url=url) as server:
+def test_it_listens_only_at_the_chosen_address(tmp_path: Path) -> None:
+    url, port = sqlite_database(tmp_path), free_port()
+    with start(port, 1, bind="127.0.0.2", database_url=url) as server:
         try:
             assert server.stdout is not None
-            assert any(f":{free_port}/" in line for line in server.stdout)
-            socket.create_connection(("127.0.0.2", free_port), timeout=10).close()
+            assert any(f":{port}/" in line for line in server.stdout)
+            socket.create_connection(("127.0.0.2", port), timeout=10).close()
             with pytest.raises(ConnectionRefusedError):
-                socket.create_connection(("127.0.0.1", free_port), timeout=10)
+                socket.create_connection(("127.0.0.1", port), timeout=10)
         finally:
             server.send_signal(signal.SIGTERM)
             server.communicate(timeout=20)

@@ -1,10 +1,7 @@
 """The environment, the key, and the stores."""
 
-import os
 import re
 import stat
-import subprocess
-import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -17,8 +14,7 @@ from config import environment
 from config.environment import Env
 from config.secret_key import load_secret_key
 from config.settings_table import document, rows
-
-ROOT = Path(__file__).parents[2]
+from tests.server import ROOT, run_python
 
 
 def test_processes_that_start_at_once_share_a_key(tmp_path: Path) -> None:
@@ -55,17 +51,15 @@ def test_secrets_come_from_files(tmp_path: Path) -> None:
     (tmp_path / "key").write_text("from a file\n")
     (tmp_path / "password").write_text("p@ss/word\n")
     code = "from config import settings;print(settings.SECRET_KEY, settings.DATABASES['default'])"
-    environment = {
-        **os.environ,
+    settings = {
         "SECRET_KEY": "",
         "SECRET_KEY_FILE": str(tmp_path / "key"),
         "DATABASE_URL": "postgres://tableside@database:5432/tableside",
         "DATABASE_PASSWORD_FILE": str(tmp_path / "password"),
     }
-    command = [sys.executable, "-c", code]
-    told = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
-    assert told.stdout.startswith(b"from a file ")
-    assert b"'PASSWORD': 'p@ss/word'" in told.stdout
+    told = run_python("-c", code, **settings).stdout
+    assert told.startswith("from a file ")
+    assert "'PASSWORD': 'p@ss/word'" in told
 
 
 def test_a_secret_that_cannot_be_read_is_told(

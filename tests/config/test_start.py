@@ -1,8 +1,6 @@
 """What a server loads when it starts."""
 
-import os
-import subprocess
-import sys
+from tests.server import run_python
 
 ON_USE = (
     "openpyxl",  # to import workbooks
@@ -23,15 +21,7 @@ print(*sys.modules)
 
 
 def test_what_few_requests_need_is_loaded_by_the_first_of_them() -> None:
-    environment = {**os.environ, "DATABASE_URL": "sqlite://:memory:", "REDIS_URL": ""}
-    done = subprocess.run(
-        [sys.executable, "-c", LIST],
-        env=environment,
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-        timeout=60,
-    )
+    done = run_python("-c", LIST, DATABASE_URL="sqlite://:memory:", REDIS_URL="")
     loaded = done.stdout.split()
     assert {"config.asgi", "referee", "scoring.exchange.services.exports"} <= {*loaded}
     assert [name for name in ON_USE if name in loaded] == []

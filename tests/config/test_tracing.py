@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -20,7 +17,7 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span, Status
 from tests.client.patience import until
 from tests.config.test_logs import Evening, play
 from tests.databases import sqlite_database
-from tests.server import serve_process
+from tests.server import run_python, serve_process
 
 QUICKLY: dict[str, Any] = {"OTEL_BSP_SCHEDULE_DELAY": "100", "REDIS_URL": ""}  # milliseconds
 CALLER = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
@@ -157,7 +154,4 @@ def test_a_collector_that_hangs_holds_nobody_up(tmp_path: Path, collector: Colle
 
 def test_the_library_is_not_loaded_for_nothing() -> None:
     look = "import config.asgi, sys; sys.exit('opentelemetry' in sys.modules)"
-    environment = {**os.environ, "OTEL_EXPORTER_OTLP_ENDPOINT": ""}
-    assert (
-        subprocess.run([sys.executable, "-c", look], env=environment, check=False).returncode == 0
-    )
+    assert run_python("-c", look, OTEL_EXPORTER_OTLP_ENDPOINT="").returncode == 0

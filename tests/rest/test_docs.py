@@ -1,11 +1,7 @@
 """The schema and its pages, with nothing from any other host."""
 
 import json
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -13,8 +9,8 @@ from django.urls import reverse
 from rest_framework.test import APIClient
 
 from tests.api.contract import read_yaml
+from tests.server import run_python
 
-ROOT = Path(__file__).parents[2]
 LINKS = re.compile(r"""(?:src|href|spec-url)=["']([^"']*)["']""")
 PAGES = ["docs", "redoc"]
 
@@ -93,11 +89,7 @@ with ThreadPoolExecutor(TOGETHER) as threads:
 
 @pytest.mark.full
 def test_the_first_requests_may_come_at_once() -> None:
-    command = [sys.executable, "-c", FIRST_REQUESTS]
-    environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
-    answers = subprocess.run(
-        command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False
-    )
+    answers = run_python("-c", FIRST_REQUESTS, DJANGO_SETTINGS_MODULE="config.settings")
     assert answers.stdout.split() == ["200"] * 8, answers.stderr
 
 

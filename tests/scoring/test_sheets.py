@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import struct
-import subprocess
-import sys
 import zlib
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -45,7 +43,7 @@ from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.games.test_attendance import join, leave
 from tests.sampling import RELEASE
-from tests.server import ROOT
+from tests.server import run_python
 
 # In points of 1/72 inch, as a PDF has it.
 SIZES = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
@@ -408,7 +406,8 @@ assert all(Path(folder).is_dir() for folders in found for folder in folders), fo
 
 
 def test_the_first_sheets_at_the_same_moment_have_their_fonts() -> None:
-    subprocess.run([sys.executable, "-c", FIRST_AT_ONCE], cwd=ROOT, check=True)
+    done = run_python("-c", FIRST_AT_ONCE)
+    assert done.returncode == 0, done.stderr
 
 
 # --- Over HTTP ------------------------------------------------------------------------------
@@ -493,16 +492,6 @@ def test_what_is_accepted_decides_what_is_drawn(cast: Cast, accept: str, kind: s
     assert asked["Content-Type"] != kind  # what the address says is first
 
 
-@pytest.mark.parametrize("ending", ["pdf", "pdf?paper=letter", "png"])
-def test_the_old_addresses_of_sheets_are_the_same(cast: Cast, ending: str) -> None:
-    table = sit_down(cast, "NE").play("N=out E=5+")
-    link = ShareLink.objects.create(game_id=table.game["id"], token="watch-me")
-    of_member = followed(table.client.get(f"{table.url}sheet.{ending}"))
-    by_link = followed(ContractClient().get(f"{V1}/watch/{link.token}/sheet.{ending}"))
-    assert of_member.content == by_link.content == sheet(table, ending).content
-    assert table.client.get(f"{table.url}sheet.png?paper=a4").status_code == 400
-
-
 @pytest.mark.parametrize("ending", ["pdf?paper=a4", "pdf?paper=letter", "png"])
 def test_who_has_it_already_is_not_sent_it_again(cast: Cast, ending: str) -> None:
     table = sit_down(cast, "NE").play("N=out E=5+")
@@ -531,13 +520,15 @@ def test_another_name_makes_another_sheet(cast: Cast, model: Any) -> None:
     assert sheet(table, "png", **{"If-None-Match": tag}).status_code == 200
 
 
-@pytest.mark.parametrize("ending", ["pdf?paper=letter", "png"])
-def test_spectators_see_what_members_see(cast: Cast, ending: str) -> None:
+@pytest.mark.parametrize("ending", ["pdf", "pdf?paper=letter", "png"])
+def test_spectators_see_what_members_see_also_at_the_old_addresses(cast: Cast, ending: str) -> None:
     table = sit_down(cast, "NE").play("N=out E=5+")
-    address = watched(table, ending)
-    response = followed(ContractClient().get(address))
-    assert response.status_code == 200
-    assert response.content == sheet(table, ending).content
+    address, old = watched(table, ending), f"sheet.{ending}"
+    spectator, token = ContractClient(), ShareLink.objects.get().token
+    asked = [(spectator, address), (spectator, f"{V1}/watch/{token}/{old}")]
+    for client, url in [*asked, (table.client, f"{table.url}{old}")]:
+        assert followed(client.get(url)).content == sheet(table, ending).content
+    assert table.client.get(f"{table.url}sheet.png?paper=a4").status_code == 400
     ShareLink.objects.update(revoked_at=datetime.now(UTC))
     assert ContractClient().get(address).status_code == 404
 

@@ -1,21 +1,18 @@
 """`manage.py backup`: whole copies, while others write; `restore` puts them back."""
 
-import os
 import shutil
 import sqlite3
 import stat
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
 from games.management.backup import BackupError, back_up, restore
-
-ROOT = Path(__file__).parents[2]
+from tests.server import run_python
 
 
 @pytest.fixture
@@ -132,16 +129,8 @@ def test_it_tells_what_it_cannot_open(database: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "copy").exists()
 
 
-def command(database_url: str, file: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "manage.py", "backup", str(file)],
-        cwd=ROOT,
-        env={**os.environ, "SECRET_KEY": "test", "DATABASE_URL": database_url},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+def command(url: str, file: Path) -> CompletedProcess[str]:
+    return run_python("manage.py", "backup", str(file), SECRET_KEY="test", DATABASE_URL=url)
 
 
 def test_the_command(database: Path, tmp_path: Path) -> None:

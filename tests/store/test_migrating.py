@@ -14,6 +14,7 @@ import pytest
 
 from tests.api.contract import ROOT
 from tests.databases import empty_database
+from tests.server import run_python
 
 # They start processes that migrate an empty database.
 pytestmark = pytest.mark.full
@@ -67,10 +68,8 @@ call_command("migrate", verbosity=0)
 
 def test_one_that_is_killed_again_and_again(url: str) -> None:
     """First before what it has done is recorded, and then at any moment."""
-    environment = {**os.environ, "DATABASE_URL": url, "REDIS_URL": ""}
-    environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
-    done = subprocess.run([sys.executable, "-c", KILLED], cwd=ROOT, env=environment, check=False)
-    assert done.returncode == 9
+    settings = {"DATABASE_URL": url, "REDIS_URL": "", "DJANGO_SETTINGS_MODULE": "config.settings"}
+    assert run_python("-c", KILLED, **settings).returncode == 9
     process = migrate(url)
     time.sleep(random.Random(10).uniform(0.8, 4))
     process.kill()

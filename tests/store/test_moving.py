@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,8 +14,8 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from games.management import transfer
 from games.management.transfer import TransferError, load
-from tests.api.contract import ROOT
 from tests.databases import database, empty_database, sqlite_database
+from tests.server import run_python
 
 # They start processes that fill and migrate databases.
 pytestmark = pytest.mark.full
@@ -29,16 +27,8 @@ LEADERBOARDS = 3  # of the demo, of the group of the cast, and of the one next d
 
 
 def run(url: str, *command: str) -> subprocess.CompletedProcess[str]:
-    settings = {"DATABASE_URL": url, "REDIS_URL": "", "SECRET_KEY": "test", "THROTTLE": "off"}
-    return subprocess.run(
-        [sys.executable, *command],
-        cwd=ROOT,
-        env={**os.environ, **settings},
-        text=True,
-        capture_output=True,
-        check=False,
-        timeout=300,
-    )
+    settings = {"REDIS_URL": "", "SECRET_KEY": "test", "THROTTLE": "off"}
+    return run_python(*command, DATABASE_URL=url, **settings)
 
 
 def manage(url: str, *arguments: str) -> str:

@@ -7,17 +7,15 @@ one of them over, one with cards on the live table.
 from __future__ import annotations
 
 import lzma
-import os
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
-from tests.api.contract import ROOT
 from tests.databases import sqlite_database
+from tests.server import run_python
 
 STATES = sorted((Path(__file__).parent / "states").glob("*.xz"))
 # Their migrations were rewritten while nobody but us had such databases.
@@ -41,15 +39,9 @@ def unpacked(state: Path, database: Path) -> None:
     database.write_bytes(lzma.decompress(state.read_bytes()))
 
 
-def manage(database: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "manage.py", *command],
-        cwd=ROOT,
-        env={**os.environ, "DATABASE_URL": f"sqlite:///{database}", "REDIS_URL": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def manage(database: Path, *command: str) -> CompletedProcess[str]:
+    url = f"sqlite:///{database}"
+    return run_python("manage.py", *command, DATABASE_URL=url, REDIS_URL="")
 
 
 def columns(path: Path) -> set[tuple[str, str]]:
