@@ -260,13 +260,8 @@ def test_a_message_that_may_be_the_last_one_looks_again(
     cast: Cast, kinds: Kinds, *, redelivered: bool | None, watch: bool, is_kept: bool
 ) -> None:
     def work(run: Run) -> Output:
-        info = {"redelivered": redelivered}
-        run_job.push_request(called_directly=False, args=[str(job.pk)], delivery_info=info)
-        try:
-            with pytest.raises(Retry) if is_kept else nullcontext() as kept:
-                run_job.run(str(job.pk), watch=watch)
-        finally:
-            run_job.pop_request()
+        with pytest.raises(Retry) if is_kept else nullcontext() as kept:
+            delivered(job, watch=watch, redelivered=redelivered)
         if kept is not None:
             assert kept.value.sig.kwargs == {"watch": True}
             assert 19 < kept.value.when <= 20
@@ -419,11 +414,11 @@ def noted(kinds: Kinds) -> list[Job]:
     return done
 
 
-def delivered(job: Job, **info: Any) -> None:
+def delivered(job: Job, *, watch: bool = False, **info: Any) -> None:
     """Have a worker of Celery receive the message about a job."""
     run_job.push_request(called_directly=False, args=[str(job.pk)], delivery_info=info)
     try:
-        run_job.run(str(job.pk))
+        run_job.run(str(job.pk), watch=watch)
     finally:
         run_job.pop_request()
 

@@ -74,6 +74,8 @@ def test_a_token_that_may_only_read_starts_exports(cast: Cast, preview: Job, kin
         ({"kind": ["export"]}, "kind", "invalid_choice"),
         ({"kind": "slow"}, "kind", "invalid_choice"),
         ({"kind": "export"}, "format", "required"),
+        ({"kind": "export", "format": "pdf"}, "format", "invalid_choice"),
+        ({"kind": "export", "format": 1}, "format", "invalid_choice"),
         ({"kind": "recompute", "format": "csv"}, "format", "unknown_field"),
         ({"kind": "import"}, "preview", "required"),
     ],
@@ -82,6 +84,7 @@ def test_a_job_that_cannot_be_read(cast: Cast, body: dict[str, Any], field: str,
     answer = cast.owner.post(f"{cast.url}/jobs/", body)
     assert answer.status_code == 400
     assert [(one["field"], one["code"]) for one in answer.json()["errors"]] == [(field, code)]
+    assert not Job.objects.exists()
 
 
 def test_a_preview_of_another_group_is_none(cast: Cast, preview: Job) -> None:
