@@ -48,7 +48,7 @@ class Night:
     @property
     def rounds(self) -> int:
         """How many rounds were played, of the games whose rounds are known."""
-        return sum(max(facts.rounds for facts in game.players) for game in self.games)
+        return sum(game.rounds for game in self.games)
 
     def figures(self) -> list[NightFigures]:
         """What each player did, the winners first."""

@@ -50,6 +50,7 @@ def preview_answer(
 
     Days are those of the current time zone.
     """
+    contents = contents or FileContents(encoding)
     days = sorted(timezone.localtime(date).date().isoformat() for date in dates)
     return {
         "kind": "preview",
@@ -65,14 +66,12 @@ def preview_answer(
         "problems": problems,
         "problem_count": problem_count,
         "blocking_count": blocking_count,
-        "skipped": [file_problem_answer(each) for each in contents.skipped.listed()]
-        if contents
-        else [],
-        "skipped_count": contents.skipped.count if contents else 0,
-        "layout": contents.layout if contents else "",
-        "columns": column_answers(contents.columns) if contents else [],
+        "skipped": [file_problem_answer(each) for each in contents.skipped.listed()],
+        "skipped_count": contents.skipped.count,
+        "layout": contents.layout,
+        "columns": column_answers(contents.columns),
         "similar_names": similar_names or [],
-        "unknown_games": unknown_game_answers(contents.unknown_games) if contents else [],
+        "unknown_games": unknown_game_answers(contents.unknown_games),
         "options": options_answer(options or ReadingOptions()),
         "warnings": [*_first(warnings), *_warn_of_many(len(names))],
         "sample": sample,

@@ -172,7 +172,7 @@ def _game(game: GameFacts, names: Names) -> NightGame:
         "edition": game.edition,
         "variant": game.variant,
         "players": len(game.players),
-        "rounds": max(facts.rounds for facts in game.players),
+        "rounds": game.rounds,
         "winners": _references([facts.player_id for facts in game.players if facts.won], names),
     }
 
