@@ -75,9 +75,9 @@ def guest(server: str, name: str) -> Phone:
     return Phone(server, answer["token"])
 
 
-def play_a_game(phone: Phone) -> str:
-    """A game of one Phase, from the group to the last round; its group."""
-    group: str = phone.post("/groups/", {"name": "Kitchen table"})["id"]
+def play_a_game(phone: Phone, group: str = "") -> str:
+    """A game of one Phase, from the players to the last round, in a new group; its group."""
+    group = group or phone.post("/groups/", {"name": "Kitchen table"})["id"]
     players = [
         phone.post(f"/groups/{group}/players/", {"name": name})["id"] for name in ("Anna", "Ben")
     ]

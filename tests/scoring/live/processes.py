@@ -19,7 +19,7 @@ from urllib.request import Request, urlopen
 
 import redis
 
-from tests.live.phones import guest
+from tests.live.phones import guest, play_a_game
 from tests.proxy import Proxy
 from tests.server import ROOT, serve_process
 from tests.services import REDIS_URL
@@ -173,18 +173,7 @@ class Owner:
         return answer
 
     def play_a_game(self) -> None:
-        """Play a game of two that is over after one round."""
-        players = [
-            self.phone.post(f"/groups/{self.group}/players/", {"name": name})["id"]
-            for name in ("North", "East")
-        ]
-        plan = {"edition": "classic", "phases": [1], "players": players}
-        game = self.phone.post(f"/groups/{self.group}/games/", plan)["id"]
-        results = [
-            {"player": players[0], "went_out": True},
-            {"player": players[1], "points": 60, "laid_down": False},
-        ]
-        self.phone.post(f"/games/{game}/rounds/", {"number": 1, "results": results})
+        play_a_game(self.phone, self.group)
 
     def board(self) -> list[tuple[str, int]]:
         """Who has won how often, from the top of the leaderboard down."""

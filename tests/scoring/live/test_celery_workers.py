@@ -59,14 +59,14 @@ def test_a_game_that_is_over_is_counted_by_a_worker(place: Place, anna: Owner) -
     with place.worker():
         anna.play_a_game()
         await_(lambda: counted(place, anna) == (0, 2), place)
-    assert anna.board() == [("North", 1), ("East", 0)]
+    assert anna.board() == [("Anna", 1), ("Ben", 0)]
 
 
 def test_and_by_the_server_where_there_is_none(place: Place, anna: Owner) -> None:
     anna.play_a_game()
     assert anna.board() == []
     await_(lambda: counted(place, anna) == (0, 2), place)
-    assert anna.board() == [("North", 1), ("East", 0)]
+    assert anna.board() == [("Anna", 1), ("Ben", 0)]
 
 
 @pytest.mark.release
@@ -75,7 +75,7 @@ def test_a_game_ends_while_redis_is_gone(place: Place, anna: Owner) -> None:
     place.proxy.stop()
     anna.play_a_game()  # each of its answers is a good one
     await_(lambda: counted(place, anna) == (0, 2), place)
-    assert anna.board() == [("North", 1), ("East", 0)]
+    assert anna.board() == [("Anna", 1), ("Ben", 0)]
 
 
 @pytest.mark.release
