@@ -53,7 +53,7 @@ import EnterRound from "../../src/screens/round_entry";
 import { MendRound } from "../../src/screens/trouble/mend_round";
 import { saveTyped } from "../../src/store";
 import type { TypedRound } from "../../src/store/typed/round";
-import { game, player } from "./games";
+import { type Game, game, player } from "./games";
 import { nowhere } from "./using";
 
 /** Let what is drawn come to rest. */
@@ -64,13 +64,17 @@ const waiting = { unchecked: [], takingBack: null, trouble: null, gone: false };
 /** Open the screen with these at the table. */
 function opened(...playing: string[]) {
   const parent = nowhere();
-  function draw(...playing: string[]) {
+  function show(playing: string[], house_rules: Game["house_rules"]) {
     const players = playing.map((id, seat) => player(id, seat));
-    const view = { game: game({ players, next_round: { ...next_round, playing } }), ...waiting };
-    render(h(EnterRound, { params: { game: view } as never }), parent);
+    const now = game({ players, house_rules, next_round: { ...next_round, playing } });
+    render(h(EnterRound, { params: { game: { game: now, ...waiting } } as never }), parent);
     return drawn();
   }
-  return { draw, first: draw(...playing) };
+  return {
+    draw: (...playing: string[]) => show(playing, {}),
+    ruled: (house_rules: Game["house_rules"]) => show(playing, house_rules),
+    first: show(playing, {}),
+  };
 }
 
 beforeEach(async () => {
@@ -103,6 +107,15 @@ test("what is typed goes on with whoever plays the round by then", async () => {
   expect(now()).toMatchObject({ order: ["nora", "jonas", "lisa"], out: "nora", at: null, lines });
   await draw("jonas", "lisa"); // and so has Nora, while the form is open
   expect(now()).toMatchObject({ order: ["jonas", "lisa"], out: null, lines });
+});
+
+test("a house rule that is switched on another phone is one of those that the form checks by", async () => {
+  const { ruled, first } = opened("nora", "jonas");
+  await first;
+  await ruled({});
+  expect(forms).toHaveLength(1);
+  await ruled({ oversize_groups: false });
+  expect(forms.map(({ isOpen }) => isOpen)).toEqual([false, true]);
 });
 
 test("a round that was refused for who plays it by now is mended with these", async () => {

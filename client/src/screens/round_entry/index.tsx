@@ -49,11 +49,12 @@ function EnterView({ view, up }: { view: GameView; up: string }) {
   useStayAwake(game.status === "playing");
   const next = game.next_round ? game.next_round.number + unchecked.length : null;
   const players = roundPlayers(game, unchecked.length > 0 || takingBack !== null);
-  const now = { number: takingBack ?? next, players, absent: absentFrom(game) };
+  const rules = [game.phases, game.house_rules];
+  const now = { number: takingBack ?? next, players, absent: absentFrom(game), rules };
   const entered = useRef(now);
   // While it is being recorded, the form stays as it is: it takes no second press, and says what is refused.
   if (!recording.value) entered.current = now;
-  const { number, ...who } = entered.current;
+  const { number, rules: checkedBy, ...who } = entered.current;
   const began = useRef(number);
   const draft = useDraft(game, number);
   const typed = saved.value;
@@ -76,8 +77,9 @@ function EnterView({ view, up }: { view: GameView; up: string }) {
     );
   }
   const isShared = draft.value && !recording.value && !typed?.alone && typed?.out == null;
-  // Whoever comes, goes or is on another Phase now makes it another form: what is typed stays.
-  const key = JSON.stringify([number, who.players.map(({ id, phase }) => [id, phase])]);
+  // Whoever comes, goes or is on another Phase now makes it another form, and so do other rules,
+  // by which the referee checks it: what is typed stays.
+  const key = JSON.stringify([number, who.players.map(({ id, phase }) => [id, phase]), checkedBy]);
   const round = { game, number, up, ...who };
   return isShared ? (
     <DraftEntry key={`draft ${key}`} {...round} draft={draft} />
