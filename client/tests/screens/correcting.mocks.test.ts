@@ -1,6 +1,7 @@
 /** A correction that is open while the same round is corrected on another phone. */
 
 import { type ContainerNode, h, render, type VNode } from "preact";
+import { useEffect } from "preact/hooks";
 import { beforeEach, expect, test, vi } from "vitest";
 
 interface Form {
@@ -13,7 +14,7 @@ interface Form {
 const { forms, previewCorrection, shown } = vi.hoisted(() => ({
   forms: new Map<string, unknown>(),
   previewCorrection: vi.fn(),
-  shown: { form: null as Form | null, confirming: false },
+  shown: { form: null as Form | null, confirming: false, opened: 0 },
 }));
 vi.mock("../../src/store", () => ({
   savedForm: async (place: string) => forms.get(place),
@@ -37,6 +38,9 @@ vi.mock("../../src/screens/rounds/confirmation", () => ({
 }));
 vi.mock("../../src/screens/round_entry/round_entry", () => ({
   RoundEntry: (form: Form) => {
+    useEffect(() => {
+      shown.opened += 1;
+    }, []);
     Object.assign(shown, { form, confirming: false });
     return null;
   },
@@ -45,7 +49,7 @@ vi.mock("../../src/screens/round_entry/round_entry", () => ({
 import CorrectRound from "../../src/screens/rounds/correct";
 import type { RoundEntry } from "../../src/store";
 import { entriesOf, type TypedRound, typedFrom } from "../../src/store/typed/round";
-import { game, line, round } from "./games";
+import { type Game, game, line, round } from "./games";
 import { nowhere } from "./using";
 
 const drawn = () => new Promise((done) => setTimeout(done));
@@ -53,8 +57,12 @@ const lines = (points: number) => [line("nora", 0), line("jonas", points)];
 const typedAs = (points: number) => typedFrom(1, lines(points), null);
 
 /** Show round 1, in which Jonas has so many points. */
-async function draw(points: number, parent: ContainerNode): Promise<void> {
-  const view = { game: game({ rounds: [round(1, lines(points))] }), unchecked: [] };
+async function draw(
+  points: number,
+  parent: ContainerNode,
+  more: Partial<Game> = {},
+): Promise<void> {
+  const view = { game: game({ rounds: [round(1, lines(points))], ...more }), unchecked: [] };
   render(h(CorrectRound, { params: { game: view, number: "1" } as never }), parent);
   await drawn();
 }
@@ -118,4 +126,22 @@ test("the form follows what is recorded if nothing else was typed", async () => 
   shown.form?.save(typedAs(50));
   await draw(50, screen); // as it comes back from my own correction, too
   expect([points(), told()]).toEqual([50, ""]);
+});
+
+test("the form checks by the Phases and the house rules of now", async () => {
+  const screen = nowhere();
+  await draw(25, screen);
+  shown.form?.save(typedAs(30));
+  shown.opened = 0;
+  await draw(25, screen, {
+    rounds: [
+      round(
+        1,
+        lines(25).map((one) => ({ ...one, phase: 2 })),
+      ),
+    ],
+  });
+  expect([shown.opened, points()]).toEqual([1, 30]);
+  await draw(25, screen, { house_rules: { oversize_groups: false } });
+  expect([shown.opened, points()]).toEqual([2, 30]);
 });

@@ -140,8 +140,11 @@ function Correction({ game, round, up }: Props) {
     const line = round.lines.find(({ player }) => player === id);
     return line ? [{ id, name, color, sign, phase: line.phase }] : [];
   });
+  // Who is on another Phase by now, and another house rule, make it another form, as for a new round.
+  const key = JSON.stringify([players.map(({ id, phase }) => [id, phase]), game.house_rules]);
   return (
     <RoundEntry
+      key={key}
       game={game}
       title={title}
       up={up}
