@@ -166,6 +166,22 @@ def test_what_only_the_server_refuses_is_decided_on_the_table(
     assert cards(evening) == ["R5 B5 G5", "G9 Y9 R9"]
 
 
+def test_what_is_tapped_while_the_round_is_recorded_is_no_play_of_the_next_one(
+    annas: Phone, evening: Evening
+) -> None:
+    dialog = annas.page.get_by_role("dialog")
+    lay_down(annas, "Anna", "Red 1", "Blue 1")
+    evening.round("Anna", Ben=10, Cleo=10)
+    expect(annas.find("Table of round 2", "heading")).to_be_visible()
+    expect(dialog).to_have_count(0)
+
+    annas.tap("Write a note")
+    dialog.get_by_role("textbox", name="Note").fill("Ben was late.")
+    evening.round("Anna", Ben=10, Cleo=10)
+    expect(annas.page.get_by_text("Table of round 3")).to_be_visible()
+    expect(dialog.get_by_role("textbox", name="Note")).to_have_value("Ben was late.")
+
+
 @pytest.mark.release
 def test_what_the_table_forbids_is_said_before_it_is_played(
     phone: Callable[..., Phone], address: str

@@ -77,6 +77,10 @@ function OnTable({ view }: { view: GameView }) {
   const goesOn = usePatience(isTold || isEmpty);
   useStayAwake(game.status === "playing");
   usePlaysOfOthers(game, table);
+  useEffect(() => {
+    // Recorded on another phone: what was being tapped is no play of the next round. A note can be.
+    setTapped((now) => (now?.do === "note" ? now : null));
+  }, [table?.round]);
   const up = `/g/${game.id}`;
   const refused = trouble && (
     <BroughtHere key={trouble.id}>
