@@ -10,7 +10,6 @@ export interface Key {
   /** Small print below, such as "1 to 9". */
   small?: string;
   tone?: "count" | "digit" | "tool";
-  disabled?: boolean;
 }
 
 interface Props {
@@ -35,7 +34,6 @@ export function Keypad({ label, rows, onKey }: Props) {
               class="key"
               data-key={key.id}
               data-tone={key.tone ?? "digit"}
-              disabled={key.disabled}
               // Who sees a word on a key can say it to press it: the name does not replace it.
               aria-label={key.small ? undefined : key.name}
               aria-description={key.small && key.name}
