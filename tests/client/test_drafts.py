@@ -62,6 +62,18 @@ def test_each_phone_enters_its_own_points(phone: Callable[..., Phone]) -> None:
     assert evening.totals() == {"Anna": 0, "Ben": 35, "Cleo": 15}
 
 
+def test_what_is_typed_while_a_line_is_stored_stays(phone: Callable[..., Phone]) -> None:
+    annas, _cleos, _evening = started(phone)
+    line(annas, "Ben").tap()
+    digits(annas, 15)
+    enter = annas.find("Enter").element_handle()
+    row = line(annas, "Cleo").element_handle()
+    annas.page.evaluate("([enter, row]) => { enter.click(); row.click(); }", [enter, row])
+    expect(line(annas, "Ben")).to_contain_text("entered by Anna")
+    expect(line(annas, "Cleo")).to_have_attribute("aria-current", "true")
+    expect(annas.find("Cleo went out")).to_be_visible()
+
+
 @pytest.mark.release
 def test_what_cannot_be_is_told_to_all_and_finished_on_one_phone(
     phone: Callable[..., Phone],

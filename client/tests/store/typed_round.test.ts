@@ -22,6 +22,7 @@ import {
   removeCard,
   sayLaidDown,
   sayOut,
+  sentLine,
   type TypedRound,
   takeOff,
   termsOf,
@@ -247,4 +248,15 @@ test("a recorded round reads as it was typed", () => {
   ]);
   expect(round.overrule).toBe("nine cards");
   expect(missing(round)).toEqual([]);
+});
+
+test("what is typed while a line is being sent stays", () => {
+  const now = addDigit(goTo(beginRound(6, FOUR), "rosa"), "5");
+  const sent = lineOf(now, "rosa");
+  expect(sentLine(now, "rosa", sent)).toEqual(beginRound(6, FOUR));
+  const next = addDigit(goTo(now, "jonas"), "2");
+  expect(entriesOf(sentLine(next, "rosa", sent))).toMatchObject([{ player: "jonas", points: 2 }]);
+  expect(sentLine(next, "rosa", sent).at).toBe("jonas");
+  const more = addDigit(now, "0");
+  expect(sentLine(more, "rosa", sent)).toBe(more);
 });

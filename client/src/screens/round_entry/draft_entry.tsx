@@ -25,6 +25,7 @@ import {
   isEmpty,
   lineOf,
   playedBy,
+  sentLine,
   type TypedRound,
 } from "../../store/typed/round";
 import { mayScore } from "../roles";
@@ -102,9 +103,11 @@ export function DraftEntry({ game, draft, number, players, up }: Props) {
     refused.value = stored.problem ?? null;
     if (stored.problem) return;
     announce(t("{name} is entered.", { name: nameIn(game, player) }));
-    const { [player]: _sent, ...lines } = now.lines;
-    const hasMore = Object.values(lines).some((other) => !isEmpty(other));
-    await saveTyped(game.id, hasMore ? { ...now, lines, at: null } : null);
+    const later = saved.peek();
+    if (later?.round !== number) return;
+    const left = sentLine(later, player, lineOf(now, player));
+    const hasMore = left.at !== null || Object.values(left.lines).some((line) => !isEmpty(line));
+    await saveTyped(game.id, hasMore ? left : null);
   }
 
   /** Take what is there, and go on as if only this phone entered the round. */

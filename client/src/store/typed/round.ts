@@ -223,6 +223,13 @@ export function sayLaidDown(
   return withLine(round, player, { ...lineOf(round, player), laid_down });
 }
 
+/** A line has been entered as it was `sent`: what is typed on it since stays, as on all others. */
+export function sentLine(round: TypedRound, player: string, sent: TypedLine): TypedRound {
+  if (lineOf(round, player) !== sent) return round;
+  const { [player]: _sent, ...lines } = round.lines;
+  return { ...round, lines, at: round.at === player ? null : round.at };
+}
+
 export function sayOverrule(round: TypedRound, overrule: string): TypedRound {
   return { ...round, overrule };
 }
