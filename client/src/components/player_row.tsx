@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
+import { numberWords } from "../i18n/formats";
 import type { components } from "../server/schema";
 import { Face, type Faced } from "./face";
 import { PhaseNow, ProgressMarks } from "./phase";
@@ -67,7 +68,7 @@ export function PlayerRow(row: RowProps) {
           {row.tags}
         </span>
       </th>
-      <td class="player-total number">{row.total}</td>
+      <td class="player-total number">{numberWords(row.total)}</td>
       <td class="player-phase">
         {row.onPhase && row.phase ? (
           <button type="button" class="player-words" onClick={row.onPhase}>

@@ -1,7 +1,9 @@
 /** The players on the score pad: their order, what the last round did, and the Phases behind them. */
 
+import { toChildArray, type VNode } from "preact";
 import { expect, test } from "vitest";
 import { doneWords } from "../../src/components/phase";
+import { PlayerRow } from "../../src/components/player_row";
 import { standingWords } from "../../src/screens/join/who_are_you";
 import { inOrder, lastOf } from "../../src/screens/score_pad/standings";
 import { game, line, player, round } from "./games";
@@ -29,4 +31,10 @@ test("who has no Phase to lay down has not done all of them", () => {
   expect(doneWords(7, 10)).toBe("7 of 10 Phases");
   expect(standingWords({ ...NORA, phase: null, completed: 4 }, 10)).toBe("4 of 10 Phases");
   expect(standingWords({ ...NORA, phase: 5 }, 10)).toBe("Phase 5");
+});
+
+test("a total is written as numbers are in the language", () => {
+  const row = PlayerRow({ player: NORA, total: 1205, phase: null, phases: 10, completed: 4 });
+  const cells = toChildArray(row.props.children) as VNode<{ class: string; children: unknown }>[];
+  expect(cells.find(({ props }) => props.class.includes("total"))?.props.children).toBe("1,205");
 });
