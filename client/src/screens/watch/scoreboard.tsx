@@ -65,8 +65,8 @@ function Row({ game, standing, entered }: RowProps) {
         <bdi title={name}>{name}</bdi>
         <span class="scoreboard-tags">
           {won && <Tag on>★ {t("won")}</Tag>}
-          {next?.dealer === id && <Tag>{tc("player", "deals")}</Tag>}
-          {next?.starter === id && <Tag on>{tc("player", "starts")}</Tag>}
+          {next?.dealer === id && <Tag>{t("deals")}</Tag>}
+          {next?.starter === id && <Tag on>{t("starts")}</Tag>}
           {!at_table && game.status === "playing" && <Tag>{t("not at the table")}</Tag>}
           <HandicapTag of={standing} />
         </span>
