@@ -62,6 +62,22 @@ def test_each_phone_enters_its_own_points(phone: Callable[..., Phone]) -> None:
     assert evening.totals() == {"Anna": 0, "Ben": 35, "Cleo": 15}
 
 
+@pytest.mark.release
+def test_a_row_that_was_tapped_by_mistake_is_left_again(phone: Callable[..., Phone]) -> None:
+    annas, _cleos, _evening = started(phone)
+    undo, finish = annas.find("Undo"), annas.find("Finish on this phone")
+    expect(undo).to_be_disabled()
+    line(annas, "Ben").tap()
+    expect(finish).to_have_count(0)
+    undo.tap()
+    expect(finish).to_be_visible()
+    line(annas, "Ben").tap()
+    digits(annas, 15)
+    annas.tap("Enter")
+    expect(line(annas, "Ben")).to_contain_text("entered by Anna")
+    expect(undo).to_be_disabled()
+
+
 def test_what_is_typed_while_a_line_is_stored_stays(phone: Callable[..., Phone]) -> None:
     annas, _cleos, _evening = started(phone)
     line(annas, "Ben").tap()

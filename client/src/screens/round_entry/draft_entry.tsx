@@ -40,6 +40,7 @@ import { pressOf, pricesOf } from "./keys";
 import { nameIn } from "./players";
 import { RoundForm } from "./round_form";
 import { type EntryPlayer, Tally } from "./tally";
+import { UndoButton } from "./undo_button";
 import { Words } from "./words";
 
 interface Props {
@@ -103,6 +104,7 @@ export function DraftEntry({ game, draft, number, players, up }: Props) {
     refused.value = stored.problem ?? null;
     if (stored.problem) return;
     announce(t("{name} is entered.", { name: nameIn(game, player) }));
+    form.forget();
     const later = saved.peek();
     if (later?.round !== number) return;
     const left = sentLine(later, player, lineOf(now, player));
@@ -122,6 +124,7 @@ export function DraftEntry({ game, draft, number, players, up }: Props) {
       title={t("Round {number}", { number })}
       up={up}
       beside
+      right={<UndoButton form={form} />}
       foot={
         isTyping ? (
           <>
@@ -160,7 +163,7 @@ export function DraftEntry({ game, draft, number, players, up }: Props) {
         draft={draft.value}
         entered={entered.value}
         mayEnter={mayEnter}
-        onPlayer={(player) => form.change((now) => goTo(now, player))}
+        onPlayer={(player) => player !== at && form.change((now) => goTo(now, player))}
       />
       <div class="section entry-words">
         {refused.value && <ProblemNotice problem={refused.value} />}

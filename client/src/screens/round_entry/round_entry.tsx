@@ -20,6 +20,7 @@ import { useKeyboard } from "./keyboard";
 import { pressOf, pricesOf } from "./keys";
 import { RoundForm } from "./round_form";
 import { type EntryPlayer, settledLines, Tally } from "./tally";
+import { UndoButton } from "./undo_button";
 import { Words } from "./words";
 import "./round_entry.css";
 
@@ -173,14 +174,6 @@ export function RoundEntry(props: Props) {
         <Words form={form} tally={tally} players={players} />
       </div>
     </Screen>
-  );
-}
-
-function UndoButton({ form }: { form: RoundForm }) {
-  return (
-    <Button kind="plain" disabled={!form.canUndo} onClick={() => form.undo()}>
-      {t("Undo")}
-    </Button>
   );
 }
 

@@ -109,6 +109,11 @@ export class RoundForm {
     this.save(before);
   }
 
+  /** What has been entered is no longer undone tap by tap. */
+  forget(): void {
+    this.past.value = [];
+  }
+
   /** Go to the line of a player who was chosen: the first digit replaces what is on it. */
   choose(player: string): void {
     this.change((typed) => goTo(typed, player));
