@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 import { levelInWins } from "../../src/screens/night/card";
+import { leadWords } from "../../src/screens/rivals";
 import { mayHaveYearBefore } from "../../src/screens/year";
 
 test("a night says who had as many wins as the winner", () => {
@@ -11,6 +12,13 @@ test("a night says who had as many wins as the winner", () => {
   expect(levelInWins([{ id: "Nora" }], players)).toEqual(["Jonas"]);
   expect(levelInWins([{ id: "Nora" }, { id: "Jonas" }], players)).toEqual([]);
   expect(levelInWins([], players)).toEqual([]);
+});
+
+test("two who were ahead as often as each other have no difference that may be luck", () => {
+  const rival = (id: string, ahead: number) =>
+    ({ player: { id, name: id, color: "plum", sign: null }, ahead, stands_out: null }) as const;
+  expect(leadWords([rival("Nora", 3), rival("Jonas", 2)])).toMatch(/^This difference may be/);
+  expect(leadWords([rival("Nora", 2), rival("Jonas", 2)])).toBe("");
 });
 
 test("empty years end where the group began", () => {

@@ -48,6 +48,7 @@ function Rivals({ group, rivalry }: { group: string; rivalry: Schemas["Rivalry"]
   const { games, players, latest, timeline } = rivalry;
   const level = players[0]?.level ?? 0;
   const names = players.map(({ player }) => player.name);
+  const lead = leadWords(players);
   return (
     <>
       <table class="rivals">
@@ -82,9 +83,11 @@ function Rivals({ group, rivalry }: { group: string; rivalry: Schemas["Rivalry"]
           ))}
         </tbody>
       </table>
-      <div class="section">
-        <p class="faint small">{leadWords(players)}</p>
-      </div>
+      {lead && (
+        <div class="section">
+          <p class="faint small">{lead}</p>
+        </div>
+      )}
       <LeadChart names={names} timeline={timeline} />
       <ListSection title={t("Their last games")} hint={t("Phases count before points.")}>
         <List label={t("Their last games")}>
@@ -116,12 +119,15 @@ const ROWS: readonly { title: () => string; words: (one: Rival) => string }[] = 
   },
 ];
 
-/** Whether more than luck is behind who was ahead more often. */
-function leadWords(players: readonly Rival[]): string {
+/** Whether more than luck is behind who was ahead more often; nothing if nobody was. */
+export function leadWords(
+  players: readonly Pick<Rival, "player" | "ahead" | "stands_out">[],
+): string {
   const leader = players.find(({ stands_out }) => stands_out === "ahead");
-  return leader
-    ? t("{name} was ahead more often than luck explains.", { name: leader.player.name })
-    : t("This difference may be mere luck: it does not say yet who is better.");
+  if (leader)
+    return t("{name} was ahead more often than luck explains.", { name: leader.player.name });
+  if (new Set(players.map(({ ahead }) => ahead)).size < 2) return "";
+  return t("This difference may be mere luck: it does not say yet who is better.");
 }
 
 /** Who of the two was ahead: a lower place is the better one. */
