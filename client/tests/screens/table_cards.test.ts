@@ -1,7 +1,9 @@
-/** Which cards of a play are which once the referee has spoken. */
+/** Which cards of a play are which once the referee has spoken, and what can be played at all. */
 
 import { expect, test } from "vitest";
 import { changedAs, colorGiver, declaredFor } from "../../src/screens/table/cards";
+import { PlayerArea } from "../../src/screens/table/player_area";
+import { type Game, game } from "./games";
 
 const RUN = ["R4", "R5", "W=6", "R7"];
 
@@ -46,4 +48,15 @@ test("what is not certain is not said", () => {
   // Laid down with its color.
   expect(given("B", ["B4", "B5", "B6", "B7"], hit("B7"))).toBeNull();
   expect(given("B", ["W=B4", "B5", "B6", "W=B7"], hit("W=B7"))).toBeNull();
+});
+
+test("nothing can be laid down as long as nobody knows which Phases are played", () => {
+  const player = { player: "nora", phase: 1, laid_down: false };
+  const table = { groups: [], plays: [], skipped: [], turn: null, went_out: null, starter: null };
+  const shown = (phases: Game["phases"]) => {
+    const on = { game: game({ phases }), table, player, mayPlay: true };
+    return JSON.stringify(PlayerArea({ ...on, onHit() {}, onLayDown() {} } as never));
+  };
+  expect(shown([{ phase: 1, name: "2 sets of 3", groups: [] }])).toContain('"Lay down"');
+  expect(shown([])).not.toContain('"Lay down"');
 });

@@ -54,7 +54,7 @@ export function PlayerArea({ game, table, player, mayPlay, onHit, onLayDown }: P
         </ul>
       )}
       {!player.laid_down &&
-        (mayPlay ? (
+        (mayPlay && phase ? (
           <Button small aria-label={t("Lay down for {name}", { name })} onClick={onLayDown}>
             {t("Lay down")}
           </Button>
