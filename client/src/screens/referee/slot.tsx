@@ -48,7 +48,7 @@ export function Slot({ name, cards, isAt, isWrong, hint, end, onGo, onRemove }: 
           ))}
         </ul>
       ) : (
-        <p class="slot-hint">{hint ?? (isAt ? t("Tap its cards below.") : "")}</p>
+        <p class="slot-hint">{hint ?? (isAt ? t("Tap its cards.") : "")}</p>
       )}
     </li>
   );
