@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { t, tn } from "../../i18n";
+import { t, tc, tn } from "../../i18n";
 import { DOT, numberWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
 import { Explained } from "../statistics/meaning";
@@ -48,7 +48,7 @@ export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"
         </Figure>
       )}
       {phases_a_round.value !== null && (
-        <Figure code="phases_a_round" title={t("Laid down")} value={shareWords(phases_a_round)}>
+        <Figure code="phases_a_round" title={tc("figure", "Laid down")} value={shareWords(phases_a_round)}>
           {roundsWords(Math.round(phases_a_round.value * phases_a_round.over), phases_a_round.over)}
         </Figure>
       )}
