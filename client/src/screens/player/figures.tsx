@@ -48,7 +48,11 @@ export function Figures({ statistics }: { statistics: Schemas["PlayerStatistics"
         </Figure>
       )}
       {phases_a_round.value !== null && (
-        <Figure code="phases_a_round" title={tc("figure", "Laid down")} value={shareWords(phases_a_round)}>
+        <Figure
+          code="phases_a_round"
+          title={tc("figure", "Laid down")}
+          value={shareWords(phases_a_round)}
+        >
           {roundsWords(Math.round(phases_a_round.value * phases_a_round.over), phases_a_round.over)}
         </Figure>
       )}
