@@ -118,19 +118,28 @@ test("a house rule that is switched on another phone is one of those that the fo
   expect(forms.map(({ isOpen }) => isOpen)).toEqual([false, true]);
 });
 
-test("a round that was refused for who plays it by now is mended with these", async () => {
+test("a round that was refused is mended by those, and by the rules, that it is played by now", async () => {
   const entered = {
     number: 3,
     overrule: "",
     lines: ["jonas", "mia"].map((player) => ({ player })),
   };
   const playing = ["nora", "jonas"];
-  const now = game({ next_round: { ...next_round, playing } });
+  const parent = nowhere();
   const trouble = { id: 1, problem: { errors: [] } };
-  const props = { game: now, trouble, entered, up: "/" } as unknown as ComponentProps<
-    typeof MendRound
-  >;
-  render(h(MendRound, props), nowhere());
-  await drawn();
+  const show = (more: Partial<Game>) => {
+    const now = game({ next_round: { ...next_round, playing }, ...more });
+    const props = { game: now, trouble, entered, up: "/" } as unknown;
+    render(h(MendRound, props as ComponentProps<typeof MendRound>), parent);
+    return drawn();
+  };
+  await show({});
   expect(forms[0]?.typed.value).toMatchObject({ round: 3, order: playing });
+  await show({ house_rules: { oversize_groups: false } });
+  expect(forms.map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  await show({
+    house_rules: { oversize_groups: false },
+    next_round: { ...next_round, playing: ["jonas"] },
+  });
+  expect(forms.at(-1)?.typed.value).toMatchObject({ order: ["jonas"] });
 });

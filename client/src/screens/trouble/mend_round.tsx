@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { ProblemNotice } from "../../components/problem_notice";
 import { t } from "../../i18n";
 import {
@@ -33,15 +33,21 @@ interface Props {
 /** Change a round that was refused, in its place: rounds entered after it wait behind it. */
 export function MendRound({ game, trouble, entered, up }: Props) {
   const place = `mended entry ${trouble.id}`;
-  const players = useMemo(() => playersOf(game, entered), []);
+  const players = playersOf(game, entered);
+  // As for a new round: other Phases, players or house rules make it another form.
+  const key = JSON.stringify([
+    players.map(({ id, phase }) => [id, phase]),
+    game.phases,
+    game.house_rules,
+  ]);
   const typed = useSignal<TypedRound | null>(null);
   useEffect(() => {
     const order = players.map(({ id }) => id);
     const asEntered = typedFrom(entered.number, entered.lines, entered.overrule, order);
     void savedForm<TypedRound>(place).then((saved) => {
-      typed.value = playedBy(saved ?? asEntered, order);
+      typed.value = playedBy(typed.peek() ?? saved ?? asEntered, order);
     });
-  }, [place]);
+  }, [place, key]);
   if (!typed.value) return null;
 
   const save = (next: TypedRound) => {
@@ -55,6 +61,7 @@ export function MendRound({ game, trouble, entered, up }: Props) {
   };
   return (
     <RoundEntry
+      key={key}
       game={game}
       title={t("Round {number}", { number: entered.number })}
       up={up}
