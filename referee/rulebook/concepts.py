@@ -408,7 +408,7 @@ CUES: dict[str, str] = {
         "many must deal, ten hand, ten deal, deal ten each, always ten, always ten hand, many hand "
         "ends turn, many ends turn, ends turn, out turn many, hand many turn, many contents ends "
         "turn, 9 question, 9 define, many turn, start ten each, hand limit, many hand most, hand "
-        "many, many hand allowed, deal everyone ten, many start each, ten 11"
+        "many, many hand allowed, deal everyone ten, many start each, ten 11, hand 12"
     ),
     "deck": (
         "contents, contents many wild, contents many skip, many wild, many skip, contents flip, "
@@ -571,7 +571,7 @@ CUES: dict[str, str] = {
         "order, must run follow, run use, run color allowed, run single color, run start, counts "
         "run points, made counts run, counting counts run, color run only define, need color run, "
         "run need same color, must run color single, must color run, color important run, run "
-        "copies color, many color run, different color run"
+        "copies color, many color run, different color run, run set two"
     ),
     "end-of-run": (
         "wrap, run wrap, wrap 12 1, 11 12 1 2, wrap 11 12 1 2, wrap counts, run 1 12, run 1 12 "
@@ -617,7 +617,7 @@ CUES: dict[str, str] = {
         "need, hit more set need, several more, set 4 need 3, lay whole run more, 4 same set lay, "
         "need color phase more, lay whole set, five set lay, five same set, lay five, five set, "
         "five lay set whole, lay run need only, more need lay phase, need color single phase, "
-        "phase need color 7 8, phase color 7 8, run 5 phase"
+        "phase need color 7 8, phase color 7 8, run 5 phase, set 6 5"
     ),
     "number-card": (
         "many wild phase, wild phase, only wild phase, whole phase wild, each phase wild, many "
@@ -643,7 +643,7 @@ CUES: dict[str, str] = {
         "again same, two set number, two set different number, different number set, must set "
         "different number, set different must two, two set repeat, allowed two set same, same set "
         "twice, set twice, must different set, set others, two set others, two set repeat same "
-        "number, set two repeat same"
+        "number, set two repeat same, need two set use"
     ),
     "skip-in-group": (
         "skip use wild, skip hit, skip use phase, skip set, skip run, skip use, skip lay, skip "
@@ -656,7 +656,7 @@ CUES: dict[str, str] = {
         "must, same side, must same side, side same whole phase, same side lay, mix phase, part "
         "side phase, part color side phase, part color side wild phase, use mix side, mix ends "
         "use, use side two, use together side, use ends together, side together, side phase two, "
-        "phase side, side mix allowed, wild side color phase"
+        "phase side, side mix allowed, wild side color phase, number back phase"
     ),
     "one-phase-a-round": (
         "two phase round, two phase, two phase several, phase two lay turn, ready phase two, ready "
@@ -788,7 +788,7 @@ CUES: dict[str, str] = {
     "hit-other-side": (
         "hit side, hit side table, side table, others side hit, hit side wild set, hit wild side "
         "color, hit side color, side hit set, hit different side, different side table, side hit "
-        "allowed, mix side table"
+        "allowed, mix side table, flip hit, before flip hit, flip hit others"
     ),
     "color-of-a-run": (
         "color run side, color run wild side, run wild side, color run only side, only side run "
