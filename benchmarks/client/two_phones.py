@@ -30,7 +30,7 @@ def run(table: Table) -> list[Figure]:
         annas, bens = phones
         took = []
         for number in range(1, ROUNDS + 1):
-            seen_at = bens.when_seen(str(165 * number))
+            seen_at = bens.when_seen(f"{165 * number:,}")
             Pad(annas).enter()
             Entry(annas).round("Anna", Ben=105, Cleo=165)
             took.append(seen_at() - annas.tapped_at())
