@@ -137,9 +137,13 @@ test("a round that was refused is mended by those, and by the rules, that it is 
   expect(forms[0]?.typed.value).toMatchObject({ round: 3, order: playing });
   await show({ house_rules: { oversize_groups: false } });
   expect(forms.map(({ isOpen }) => isOpen)).toEqual([false, true]);
-  await show({
+  const alone = {
     house_rules: { oversize_groups: false },
     next_round: { ...next_round, playing: ["jonas"] },
-  });
+  };
+  await show(alone);
   expect(forms.at(-1)?.typed.value).toMatchObject({ order: ["jonas"] });
+  expect(forms).toHaveLength(3);
+  await show({ ...alone, phases: [{ phase: 1, name: "2 sets of 3", groups: [] }] });
+  expect(forms).toHaveLength(4);
 });

@@ -27,7 +27,7 @@ import { laidDownOn, useShown } from "../table/laid_down";
 import { DraftEntry } from "./draft_entry";
 import { contradicts } from "./draft_lines";
 import { Meanwhile } from "./meanwhile";
-import { absentFrom, roundPlayers } from "./players";
+import { absentFrom, checkedBy, roundPlayers } from "./players";
 import { type EntryPlayer, RoundEntry } from "./round_entry";
 import { ShareEntry } from "./share_entry";
 import { TakenOver } from "./taken_over";
@@ -49,12 +49,16 @@ function EnterView({ view, up }: { view: GameView; up: string }) {
   useStayAwake(game.status === "playing");
   const next = game.next_round ? game.next_round.number + unchecked.length : null;
   const players = roundPlayers(game, unchecked.length > 0 || takingBack !== null);
-  const rules = [game.phases, game.house_rules];
-  const now = { number: takingBack ?? next, players, absent: absentFrom(game), rules };
+  const now = {
+    number: takingBack ?? next,
+    players,
+    absent: absentFrom(game),
+    rules: checkedBy(game, players),
+  };
   const entered = useRef(now);
   // While it is being recorded, the form stays as it is: it takes no second press, and says what is refused.
   if (!recording.value) entered.current = now;
-  const { number, rules: checkedBy, ...who } = entered.current;
+  const { number, rules, ...who } = entered.current;
   const began = useRef(number);
   const draft = useDraft(game, number);
   const typed = saved.value;
@@ -77,9 +81,7 @@ function EnterView({ view, up }: { view: GameView; up: string }) {
     );
   }
   const isShared = draft.value && !recording.value && !typed?.alone && typed?.out == null;
-  // Whoever comes, goes or is on another Phase now makes it another form, and so do other rules,
-  // by which the referee checks it: what is typed stays.
-  const key = JSON.stringify([number, who.players.map(({ id, phase }) => [id, phase]), checkedBy]);
+  const key = `${number} ${rules}`;
   const round = { game, number, up, ...who };
   return isShared ? (
     <DraftEntry key={`draft ${key}`} {...round} draft={draft} />

@@ -26,6 +26,17 @@ export function roundPlayers(game: Game, unsure = false): EntryPlayer[] {
     }));
 }
 
+/**
+ * By what the referee checks a round, as a key of its form.
+ *
+ * Whoever comes, goes or is on another Phase by now makes it another form, and so do other rules: what
+ * is typed stays.
+ */
+export function checkedBy(game: Game, players: readonly EntryPlayer[]): string {
+  const playing = players.map(({ id, phase }) => [id, phase]);
+  return JSON.stringify([playing, game.phases, game.house_rules]);
+}
+
 /** The others, with the reason. */
 export function absentFrom(game: Game): (Faced & { id: string; why: string })[] {
   const { next_round: next } = game;

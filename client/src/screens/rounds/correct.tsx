@@ -24,6 +24,7 @@ import {
 import { entriesOf, playedBy, type TypedRound, typedFrom } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
 import { mayScore } from "../roles";
+import { checkedBy } from "../round_entry/players";
 import { RoundEntry } from "../round_entry/round_entry";
 import { Confirmation } from "./confirmation";
 import { RoundLines } from "./round_lines";
@@ -140,11 +141,9 @@ function Correction({ game, round, up }: Props) {
     const line = round.lines.find(({ player }) => player === id);
     return line ? [{ id, name, color, sign, phase: line.phase }] : [];
   });
-  // Who is on another Phase by now, and another house rule, make it another form, as for a new round.
-  const key = JSON.stringify([players.map(({ id, phase }) => [id, phase]), game.house_rules]);
   return (
     <RoundEntry
-      key={key}
+      key={checkedBy(game, players)}
       game={game}
       title={title}
       up={up}

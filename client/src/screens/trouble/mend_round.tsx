@@ -11,7 +11,7 @@ import {
   type Trouble,
 } from "../../store";
 import { playedBy, type TypedRound, typedFrom } from "../../store/typed/round";
-import { roundPlayers } from "../round_entry/players";
+import { checkedBy, roundPlayers } from "../round_entry/players";
 import { RoundEntry } from "../round_entry/round_entry";
 import type { EntryPlayer } from "../round_entry/tally";
 import { bySeat } from "../rounds/sheet";
@@ -34,12 +34,7 @@ interface Props {
 export function MendRound({ game, trouble, entered, up }: Props) {
   const place = `mended entry ${trouble.id}`;
   const players = playersOf(game, entered);
-  // As for a new round: other Phases, players or house rules make it another form.
-  const key = JSON.stringify([
-    players.map(({ id, phase }) => [id, phase]),
-    game.phases,
-    game.house_rules,
-  ]);
+  const key = checkedBy(game, players);
   const typed = useSignal<TypedRound | null>(null);
   useEffect(() => {
     const order = players.map(({ id }) => id);
