@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from functools import cached_property
 from typing import Any, ClassVar, TypeVar, cast
@@ -15,6 +16,7 @@ from rest_framework.exceptions import ErrorDetail
 from rest_framework.fields import empty
 
 from rest.problems import MAX_ERRORS
+from rest.query import read_id
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200  # others are typing mistakes
 DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
@@ -88,12 +90,13 @@ class StrictCharField(serializers.CharField):
 
 
 class StrictUUIDField(serializers.UUIDField):
-    """An id as text; the parent also accepts numbers."""
+    """An id as the schema writes it; the parent also accepts numbers, braces and other forms."""
 
     def to_internal_value(self, data: Any) -> Any:
-        if not isinstance(data, str):
-            self.fail("invalid", value=type(data).__name__)
-        return super().to_internal_value(data)
+        if isinstance(data, str):
+            with suppress(ValueError):
+                return read_id(data)
+        return self.fail("invalid")
 
 
 class StrictMomentField(StrictCharField):

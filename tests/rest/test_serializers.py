@@ -13,6 +13,7 @@ from rest.serializers import (
     StrictIntegerField,
     StrictListField,
     StrictSerializer,
+    StrictUUIDField,
 )
 
 VALUES: list[Any] = [
@@ -46,6 +47,7 @@ VALUES: list[Any] = [
         (StrictBooleanField(allow_null=True), [True, False, None]),
         (StrictChoiceField(["R5", "5", "1"]), ["5", "R5"]),
         (StrictChoiceField([5, 1]), ["5"]),
+        (StrictUUIDField(), []),
     ],
 )
 def test_a_field_takes_its_own_kind(
@@ -109,3 +111,11 @@ def test_the_length_of_a_list_is_judged_before_what_is_in_it(value: Any, code: s
         field.run_validation(value)
     assert caught.value.get_codes() == [code]
     assert field.run_validation([5, 6]) == [5, 6]
+
+
+def test_an_id_has_one_form() -> None:
+    id = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01"
+    assert str(StrictUUIDField().run_validation(id.upper())) == id
+    for text in (id.replace("-", ""), f"{{{id}}}", f"urn:uuid:{id}"):
+        with pytest.raises(ValidationError):
+            StrictUUIDField().run_validation(text)
