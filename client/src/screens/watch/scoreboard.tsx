@@ -17,8 +17,12 @@ export function Scoreboard({ game, draft }: { game: Game; draft: Draft | null })
   );
   const entered = linesBeingEntered(game, draft);
   return (
-    <table class="scoreboard" style={{ "--rows": Math.max(standings.length, 3) }}>
-      <caption class="visually-hidden">{t("Standings")}</caption>
+    // No hidden caption: with one, Safari leaves the table as low as it can be.
+    <table
+      class="scoreboard"
+      aria-label={t("Standings")}
+      style={{ "--rows": Math.max(standings.length, 3) }}
+    >
       <colgroup>
         <col class="scoreboard-rank-column" />
         <col />
@@ -60,16 +64,18 @@ function Row({ game, standing, entered }: RowProps) {
       <td class="scoreboard-rank number" data-away={!at_table || undefined}>
         {rank}
       </td>
-      <th scope="row" class="scoreboard-name">
-        <Face of={standing} />
-        <bdi title={name}>{name}</bdi>
-        <span class="scoreboard-tags">
-          {won && <Tag on>★ {t("won")}</Tag>}
-          {next?.dealer === id && <Tag>{t("deals")}</Tag>}
-          {next?.starter === id && <Tag on>{t("starts")}</Tag>}
-          {!at_table && game.status === "playing" && <Tag>{t("not at the table")}</Tag>}
-          <HandicapTag of={standing} />
-        </span>
+      <th scope="row">
+        <div class="scoreboard-name">
+          <Face of={standing} />
+          <bdi title={name}>{name}</bdi>
+          <span class="scoreboard-tags">
+            {won && <Tag on>★ {t("won")}</Tag>}
+            {next?.dealer === id && <Tag>{t("deals")}</Tag>}
+            {next?.starter === id && <Tag on>{t("starts")}</Tag>}
+            {!at_table && game.status === "playing" && <Tag>{t("not at the table")}</Tag>}
+            <HandicapTag of={standing} />
+          </span>
+        </div>
       </th>
       <td class="scoreboard-phase">
         {(at_table || completed !== null) && (
