@@ -58,7 +58,7 @@ def receiver(certificate: Path | None = None) -> Iterator[Receiver]:
         context.load_cert_chain(certificate)
         server.socket = context.wrap_socket(server.socket, server_side=True)
     found = Receiver(f"{'https' if certificate else 'http'}://hooks.local:{server.server_port}")
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()
     try:
         yield found

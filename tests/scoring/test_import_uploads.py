@@ -41,8 +41,8 @@ def problem(response: Any) -> tuple[int, str]:
 def test_what_a_file_is_taken_for(
     cast: Cast, body: Any, media_type: str, query: str, taken_for: str
 ) -> None:
-    _job, found = looked_at(cast, body, media_type, query)
-    assert found["format"] == taken_for
+    assert send(cast, body, media_type, query).status_code == 202
+    assert Job.objects.get().options["format"] == taken_for
 
 
 @pytest.mark.parametrize(

@@ -500,7 +500,7 @@ def test_a_silent_name_server_costs_the_others_nothing(
     hooks: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of as many messages as are sent at a time, all but one wait for an address."""
-    monkeypatch.setattr("scoring.webhooks.sender.PATIENCE", 2)
+    monkeypatch.setattr("scoring.webhooks.sender.PATIENCE", 1)
     look_up, released = socket.getaddrinfo, threading.Event()
 
     def slow(host: Any, *args: Any, **options: Any) -> Any:
