@@ -131,14 +131,6 @@ TEN_PHASES = {
 OWN_PHASES = [[{"kind": "pair_run", "size": 6}], 4, [{"kind": "color", "size": 10}]]
 
 SHORT = {
-    # North and East make the last phase in the same round. North 0 + 30, East 25 + 0.
-    "two finish together: the fewest points": Evening(
-        "NES",
-        [("N>E", "N=out E=25 S=105-"), ("E>S", "N=30 E=out S=15")],
-        ["N 2 30 2", "E 2 25 1*", "S 1 120 3"],
-        [None, None, 2],
-        {"phases": [1, 10]},
-    ),
     # East and West: 0 + 5 each. South deals first, so West deals the last common round, and
     # to the left of West, among the two, sits East. In the first tie-break nobody goes out.
     # Its points are nobody's. North 110 + 50, South 105 + 5.
@@ -154,49 +146,6 @@ SHORT = {
         [1, None, 2, None],
         {"phases": [1, 6], "dealer": "S"},
     ),
-    # Each of three has been out once and kept a five twice. The two who lose the
-    # tie-break stay equal. West deals first, then North and East; left of East sits South.
-    "equal points: a tie-break of three out of four": Evening(
-        "NESW",
-        [
-            ("W>N", "N=out E=5 S=5 W=105-"),
-            ("N>E", "N=5 E=out S=5 W=105-"),
-            ("E>S", "N=5 E=5 S=out W=105-"),
-            ("S>N", "N=out E=10 S=50-"),
-        ],
-        ["N 3 10 1*", "E 3 10 2", "S 3 10 2", "W 0 315 4"],
-        [None, None, None, 1],
-        {"phases": [1, 2, 6], "dealer": "W"},
-    ),
-    # Three finish, two of them equal on the fewest points: only these two play on.
-    # North 0 + 10, East 10 + 0, South 5 + 15.
-    "three finish: a tie-break of the best two": Evening(
-        "NES",
-        [
-            ("N>E", "N=out E=10 S=5"),
-            ("E>S", "N=10 E=out S=15"),
-            ("N>E", "N=10 E=out"),
-        ],
-        ["N 2 10 2", "E 2 10 1*", "S 2 20 3"],
-        [None, None, None],
-        {"phases": [1, 6]},
-    ),
-    # 7.2: North 0 + 10, East 10 + 0. No tie-break is played.
-    "fixed rounds: equal points share the win": Evening(
-        "NES",
-        [("N>E", "N=out E=10 S=110-"), ("E>S", "N=10 E=out S=55-")],
-        ["N 2 10 1*", "E 2 10 1*", "S 0 165 3"],
-        [None, None, None],
-        {"phases": [1, 10], "variant": "fixed_rounds"},
-    ),
-    # Nobody but East lays down at all, and South, who never does, has the fewest points: 100.
-    "fixed rounds: the winner may have made no phase": Evening(
-        "NES",
-        [("N>E", "N=150- E=out S=50-"), ("E>S", "N=50- E=105- S=50- !Nobody could go on.")],
-        ["N 0 200 3", "E 1 105 2", "S 0 100 1*"],
-        [None, None, None],
-        {"phases": [1, 10], "variant": "fixed_rounds"},
-    ),
     # Ten cards of one colour are the whole hand: only who goes out lays them down.
     "phases of their own": Evening(
         "NE",
@@ -204,22 +153,6 @@ SHORT = {
         ["N 3 0 1*", "E 2 100 2"],
         [None, 3],
         {"phases": OWN_PHASES},
-    ),
-    # The same phase twice, and the last one first. Flip: North 0 + 20 + 0, East 5 + 0 + 60.
-    "a selection in any order": Evening(
-        "NE",
-        [("E>N", "N=out E=5"), ("N>E", "N=20 E=out"), ("E>N", "N=out E=60-")],
-        ["N 3 20 1*", "E 2 65 2"],
-        [None, 3],
-        {"edition": "flip", "phases": [10, 10, 1], "dealer": "E"},
-    ),
-    # Express in one phase: the shortest game there is.
-    "one round": Evening(
-        "NESW",
-        [("N>E", "N=out E=10 S=30- W=105")],
-        ["N 1 0 1*", "E 1 10 2", "S 0 30 3", "W 0 105 4"],
-        [None, None, 1, 1],
-        {"edition": "express", "phases": [5]},
     ),
 }
 
