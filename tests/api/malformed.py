@@ -38,26 +38,6 @@ NO_CARDS: dict[str, Any] = {
     "blanks without end": " " * 10_000 + "R7",
 }
 
-EDITIONS: dict[str, Any] = {
-    "no such edition": "tarot",
-    "its name in capitals": "Classic",
-    "blanks around it": " classic ",
-    "an empty text": "",
-    "a number": 1,
-    "a list": ["classic"],
-    "an object": {"edition": "classic"},
-    "true": True,
-}
-
-KINDS: dict[str, Any] = {
-    "no such kind": "flush",
-    "its name in capitals": "SET",
-    "an empty text": "",
-    "a number": 2,
-    "a list": ["set"],
-    "full-width letters": "\uff53\uff45\uff54",
-}
-
 HOUSE_RULES: dict[str, tuple[Any, str, str]] = {
     "null": (None, "", "null"),
     "a list": ([], "", "invalid"),

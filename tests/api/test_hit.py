@@ -107,9 +107,3 @@ TARGETS: dict[str, tuple[Any, str, str]] = {
 @pytest.mark.parametrize(("target", "where", "code"), TARGETS.values(), ids=TARGETS.keys())
 def test_it_refuses_a_target(api: ContractClient, target: Any, where: str, code: str) -> None:
     assert api.refusal("hit/", {**GOOD, "target": target}) == {(f"target{where}", code)}
-
-
-@pytest.mark.parametrize("phase_laid", [0, 1, "true", "", None, [], {}])
-def test_it_refuses_a_switch(api: ContractClient, phase_laid: Any) -> None:
-    [(field, _code)] = api.refusal("hit/", {**GOOD, "phase_laid": phase_laid})
-    assert field == "phase_laid"
