@@ -22,13 +22,9 @@ from openskill.models import BradleyTerryFull
 
 from games.domain.attendance import MAX_TAKING_PART
 from games.models import Game
-from games.services.groups import change_group
-from scoring.statistics import ratings
 from scoring.statistics.baselines import baseline
 from scoring.statistics.facts import PARTS_OF_A_WIN
-from scoring.statistics.models import PendingGame
-from scoring.statistics.selectors import head_to_head, odds, phases
-from scoring.statistics.wire import circumstances
+from scoring.statistics.selectors import odds
 from scoring.statistics.wire import odds as wire_odds
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
@@ -230,61 +226,6 @@ def test_the_leaderboard(story: Story) -> None:
     assert {tuple(line["rank"].values()) for line in board.values()} == {(1, 3)}
 
 
-def test_the_leaderboard_shows_the_form_of_everybody(story: Story) -> None:
-    def form(**query: str) -> dict[str, list[tuple[int, int, bool]]]:
-        lines = story.get("leaderboard/", **query)["players"]
-        return {line["player"]: [tuple(game.values()) for game in line["form"]] for line in lines}
-
-    assert form() == {
-        "N": [(1, 2, True), (3, 3, False), (1, 2, True), (2, 3, False)],  # X, C, B, A
-        "E": [(2, 2, False), (1, 3, True), (2, 2, False), (3, 3, False)],  # D, C, B, A
-        "S": [(2, 2, False), (1, 2, True), (1, 3, True), (1, 3, True)],  # X, D, C, A
-    }
-    assert form(edition="flip") == {"N": [(1, 2, True)], "S": [(2, 2, False)]}
-    for _game in range(6):
-        story.play("Z", "NE", "2026-03-09", "N=out E=60-", phases=[1])
-    assert form()["N"] == [(1, 2, True)] * 5
-    assert len(form()["S"]) == 4
-
-
-def test_the_leaderboard_of_an_edition(story: Story) -> None:
-    first, second = story.get("leaderboard/", edition="flip")["players"]
-    assert (first["player"], second["player"]) == ("N", "S")
-    assert first["rating"] == rated(X)["N"]
-    assert (first["games"], first["wins"], first["points_a_round"]) == (1, 1, (0, 1))
-    assert (second["games"], second["wins"], second["points_a_round"]) == (1, 0, (3, 1))
-
-
-def test_the_leaderboard_of_a_variant(story: Story) -> None:
-    board = {
-        line["player"]: line
-        for line in story.get("leaderboard/", variant="fixed_rounds")["players"]
-    }
-    assert {name: line["place"] for name, line in board.items()} == {
-        "N": (3, 1), "E": (1, 1), "S": (1, 1),
-    }  # fmt: skip
-    assert {name: line["rating"] for name, line in board.items()} == rated(C)
-    assert story.get("leaderboard/", variant="fixed_rounds", edition="flip") == {"players": []}
-
-
-@pytest.mark.parametrize(
-    ("period", "games", "ratings"),
-    [
-        ("2025", {"N": 2, "E": 2, "S": 1}, (A, B)),
-        ("2025-03", {"N": 2, "E": 2, "S": 1}, (A, B)),
-        ("2026", {"N": 2, "E": 2, "S": 3}, (A, B, C, D, X)),
-        ("2026-01", {"N": 1, "E": 2, "S": 2}, (A, B, C, D)),
-        ("2024", {}, ()),
-    ],
-)
-def test_the_leaderboard_of_a_period(
-    story: Story, period: str, games: dict[str, int], ratings: Any
-) -> None:
-    board = {line["player"]: line for line in story.get("leaderboard/", period=period)["players"]}
-    assert {name: line["games"] for name, line in board.items()} == games
-    assert {name: line["rating"] for name, line in board.items()} == rated(*ratings)
-
-
 def test_norths_page(story: Story) -> None:
     page = story.get(f"players/{story.ids['N']}/")
     assert page["player"] == "N"
@@ -339,39 +280,12 @@ def figures(phase: dict[str, Any]) -> tuple[Any, ...]:
     return tuple(phase[name] for name in names)
 
 
-def test_a_page_with_filters(story: Story) -> None:
-    page = story.get(f"players/{story.ids['S']}/", period="2026-01", variant="standard")
-    assert (page["games"], page["wins"], page["points_a_round"]) == (1, 1, (25, 2))
-    assert [game["game"] for game in page["latest"]] == ["D"]
-    assert [month["month"] for month in page["months"]] == ["2026-01"]
-    assert page["rating"] == rated(A, B, D)["S"]  # the fixed rounds of C are another variant
-    assert page["latest"][0]["rating"] == page["rating"]
-    assert [figures(phase)[:2] for phase in page["phases"]] == [(1, 1), (1, 1)]
-
-
 def test_the_page_of_who_has_not_played(story: Story) -> None:
     page = story.get(f"players/{story.ids['W']}/")
     assert (page["games"], page["win_rate"], page["place"]) == (0, (None, 0), (None, 0))
     assert page["rating"] == NEW
     assert page["best_round"] is page["nemesis"] is page["biggest_comeback"] is None
     assert page["badges"] == page["latest"] == page["phases"] == page["months"] == []
-
-
-@pytest.mark.parametrize(
-    ("query", "games"),
-    [
-        ({"period": "2025-12"}, (A, B)),  # N did not play between March and January
-        ({"period": "2025-12", "variant": "standard"}, (A, B)),
-        ({"period": "2026-03"}, (A, B, C, D, X)),
-        ({"period": "2025-12", "edition": "flip"}, ()),
-        ({"period": "2025-02"}, ()),  # before the first game
-    ],
-)
-def test_without_games_the_rating_is_as_of_the_end_of_the_period(
-    story: Story, query: dict[str, str], games: Any
-) -> None:
-    page = story.get(f"players/{story.ids['N']}/", **query)
-    assert (page["games"], page["rating"]) == (0, rated(*games).get("N", NEW))
 
 
 def test_ratings_game_by_game(story: Story) -> None:
@@ -417,24 +331,6 @@ def test_who_is_ahead_is_told_once_luck_does_not_explain_it(story: Story) -> Non
     assert (east["nemesis"]["opponent"], east["favourite_opponent"]) == ("N", None)
 
 
-def test_the_timeline_of_two_is_a_part_of_their_games(
-    story: Story, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def lead(first: str, second: str, **query: str) -> list[tuple[str, str | None, int]]:
-        names = {id: letter for letter, id in story.ids.items()}
-        return [
-            (game["game"], names.get(game["ahead"]), game["lead"])
-            for game in story.rivalry(first + second, **query)["timeline"]
-        ]
-
-    # South and East were level in C, where both won.
-    assert lead("S", "E") == [("A", "S", 1), ("C", None, 1), ("D", "S", 2)]
-    assert lead("E", "S") == [("A", "S", -1), ("C", None, -1), ("D", "S", -2)]
-    assert lead("S", "E", period="2026") == [("C", None, 0), ("D", "S", 1)]
-    monkeypatch.setattr(head_to_head, "TIMELINE", 2)
-    assert lead("S", "E") == [("C", None, 1), ("D", "S", 2)]  # with the lead from A
-
-
 RESULTS = ("games", "wins", "expected_wins", "place")
 
 
@@ -444,48 +340,6 @@ def by_circumstance(answer: dict[str, Any]) -> dict[str, list[tuple[Any, ...]]]:
         name: [tuple(map(one.get, (next(iter(one)), *RESULTS))) for one in answer[name]]
         for name in lists
     }
-
-
-NORTHS_SATURDAYS = (3, 1, 1.1667, (2 + 1 + 3, 3))  # A, B and C
-NORTHS_DEALS = (3, 1, 1.1667, (2 + 3 + 1, 3))  # A, C and X
-ONCE_WON = (1, 1, 0.5, (1, 1))
-
-
-@pytest.mark.parametrize(
-    ("name", "query", "games", "expected"),
-    [
-        ("N", {}, 4, {
-            "by_table_size": [(2, 2, 2, 1, (2, 2)), (3, 2, 0, 0.6667, (2 + 3, 2))],
-            "by_seat": [(0, *NORTHS_DEALS), (1, *ONCE_WON)],
-            "by_dealer": [(True, *NORTHS_DEALS), (False, *ONCE_WON)],
-            "by_weekday": [(6, *NORTHS_SATURDAYS), (7, *ONCE_WON)],
-        }),
-        ("E", {"period": "2026"}, 2, {
-            "by_table_size": [(2, 1, 0, 0.5, (2, 1)), (3, 1, 1, 0.3333, (1, 1))],
-            "by_seat": [(1, 2, 1, 0.8333, (3, 2))],
-            "by_dealer": [(False, 2, 1, 0.8333, (3, 2))],
-            "by_weekday": [(6, 2, 1, 0.8333, (3, 2))],
-        }),
-        ("S", {"period": "2026-01", "variant": "standard"}, 1, {
-            "by_table_size": [(2, *ONCE_WON)],
-            "by_seat": [(0, *ONCE_WON)],
-            "by_dealer": [(True, *ONCE_WON)],
-            "by_weekday": [(6, *ONCE_WON)],
-        }),
-    ],
-)  # fmt: skip
-def test_results_by_circumstance(
-    story: Story,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    query: dict[str, str],
-    games: int,
-    expected: dict[str, Any],
-) -> None:
-    monkeypatch.setattr(circumstances, "MIN_GAMES", 1)
-    answer = story.circumstances(name, **query)
-    assert (answer["player"], answer["games"]) == (name, games)
-    assert by_circumstance(answer) == expected
 
 
 NOTHING: dict[str, Any] = {"by_table_size": [], "by_seat": [], "by_dealer": [], "by_weekday": []}
@@ -517,16 +371,6 @@ def test_a_seat_stands_out_once_luck_does_not_explain_it(story: Story) -> None:
         (0, "more"), (1, "fewer"),
     ]  # fmt: skip
     assert [one["stands_out"] for one in answer["by_table_size"]] == [None]
-
-
-def test_the_weekday_is_that_of_the_night_where_the_group_plays(
-    story: Story, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(circumstances, "MIN_GAMES", 1)
-    story.play("Y", "NW", "2026-05-04T04:30:00Z", "N=out W=60-", phases=[1])  # a Monday
-    assert story.circumstances("W")["by_weekday"][0]["weekday"] == 7  # before six in the morning
-    change_group(actor=story.cast.users["owner"], group=story.cast.group.pk, time_zone="Asia/Tokyo")
-    assert story.circumstances("W")["by_weekday"][0]["weekday"] == 1
 
 
 def odds_of(story: Story, names: str, **query: str) -> dict[str, Any]:
@@ -562,38 +406,7 @@ def test_odds_need_five_rated_games_of_everybody(story: Story) -> None:
     assert odds_of(story, "NE", variant="fixed_rounds")["too_few_games"] == ["N", "E"]
 
 
-def test_the_odds_follow_from_the_ratings(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "MIN_GAMES", 1)
-    monkeypatch.setattr(wire_odds, "MIN_GAMES", 1)
-    for query, games in (({}, (A, B, C, D, X)), ({"edition": "classic"}, (A, B, C, D))):
-        weights = {name: 2 ** (one.mu / TWICE) for name, one in after(*games).items()}
-        both = weights["E"] + weights["N"]
-        expected = [weights["E"] / both, weights["N"] / both]
-        answer = odds_of(story, "EN", **query)
-        assert [one["player"] for one in answer["players"]] == ["E", "N"]
-        assert [one["chance"] for one in answer["players"]] == pytest.approx(expected, abs=1e-3)
-    chances = {one["player"]: one["chance"] for one in odds_of(story, "NES")["players"]}
-    assert sum(chances.values()) == pytest.approx(1, abs=1e-3)
-    strengths = {name: one.mu for name, one in after(A, B, C, D, X).items()}
-    assert sorted(chances, key=chances.__getitem__) == sorted(strengths, key=strengths.__getitem__)
-
-
 # --- Handicaps ----------------------------------------------------------------------------
-
-
-def test_a_handicap_counts_in_expected_wins(story: Story) -> None:
-    before = {one["player"]: one for one in story.get("leaderboard/")["players"]}
-    # On Phase 2 of two, which is worth 1 / (0.2 x 2) = 2.5 doublings: 2.83 to 0.5 and 0.5.
-    game = story.play("H", "NES", "2026-05-01", "N=out E=60- S=20+", phases=TWO, handicaps=AHEAD)
-    assert game.standings() == ["N 2 0 1*", "E 0 60 3", "S 1 20 2"]
-    after_it = {one["player"]: one for one in story.get("leaderboard/")["players"]}
-    gained = {
-        name: after_it[name]["expected_wins"] - before[name]["expected_wins"] for name in "NES"
-    }
-    most = 2**2.5 / (2**2.5 + 2)
-    expected = {"N": most, "E": (1 - most) / 2, "S": (1 - most) / 2}
-    assert gained == pytest.approx(expected, abs=1e-3)
-    assert after_it["N"]["wins"] == before["N"]["wins"] + 1
 
 
 def test_who_is_ahead_by_a_head_start_is_told_by_what_it_is_worth(story: Story) -> None:
@@ -608,40 +421,6 @@ def test_who_is_ahead_by_a_head_start_is_told_by_what_it_is_worth(story: Story) 
         day = f"2026-05-{number}"
         story.play("Z", "WE", day, *["W=60- E=out"] * 2, phases=TWO, handicaps=AHEAD[:2])
     assert stands_out() == ["behind", "ahead"]  # each of them in half of the games
-
-
-def test_a_head_start_makes_no_table_larger(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(phases, "MIN_ATTEMPTS", 1)
-    monkeypatch.setattr(phases, "beyond_luck", set)  # all that may be told is
-    sit_down(cast, "NES", phases=TWO, handicaps=AHEAD).play("N=out E=60- S=20+")
-    count_all()
-    for player in cast.players[:3]:
-        url = f"{cast.url}/statistics/players/{player.pk}/"
-        found = phone(cast.users["viewer"]).get(url).json()["phases"]
-        assert [one["stands_out"] for one in found] != [None]
-
-
-def test_a_head_start_wins_no_record(cast: Cast) -> None:
-    def records() -> dict[str, tuple[str, int]]:
-        count_all()
-        found = phone(cast.users["viewer"]).get(f"{cast.url}/statistics/records/").json()
-        return {one["code"]: (one["player"]["name"][0], one["value"]) for one in found["records"]}
-
-    # North wins after a round; then East after being behind by the head start alone.
-    sit_down(cast, "NE", phases=TWO, handicaps=AHEAD[:2]).play("N=out E=60-")
-    game = sit_down(cast, "NE", phases=TWO, handicaps=AHEAD[:2])
-    game.play("N=60- E=out", "N=60- E=out")
-    held = records()
-    assert (
-        held.keys() & {"fastest_win", "lowest_win", "comeback_phases", "comeback_points"} == set()
-    )
-    assert held["most_points"] == ("N", 120)
-    sit_down(cast, "NE", phases=TWO).play("N=60- E=out", "N=60- E=out")
-    assert records()["fastest_win"] == ("E", 2)
-    # Points to begin with are nobody's points.
-    behind = [None, {"total": 500}]
-    sit_down(cast, "NE", phases=[1], handicaps=behind).play("N=out E=60-")
-    assert records()["most_points"] == ("N", 120)
 
 
 def test_odds_take_handicaps_into_account(story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -718,15 +497,6 @@ def test_what_evens_a_game_out_is_suggested(cast: Cast) -> None:
     ]  # fmt: skip
     assert suggested(cast, ids, edition="") == [None, None, None]
     assert suggested(cast, ids, variant="fixed_rounds") == [None, None, None]  # none was played
-
-
-def test_with_fixed_rounds_points_are_suggested(cast: Cast) -> None:
-    ids = {player.name[0]: str(player.pk) for player in cast.players}
-    for _game in range(8):
-        sit_down(cast, "NES", phases=[1], variant="fixed_rounds").play("N=out E=15+ S=60-")
-    assert suggested(cast, ids, variant="fixed_rounds") == [
-        {"phase": 1, "total": 40}, {"phase": 1, "total": 20}, None
-    ]  # fmt: skip
 
 
 def suggested(cast: Cast, ids: dict[str, str], **query: str) -> list[Any]:
@@ -827,27 +597,6 @@ def test_the_records(story: Story) -> None:
     assert story.part("records", period="2024") == []
 
 
-def test_only_whole_games_are_fast_or_cheap(story: Story) -> None:
-    rounds = ["N=out E=50-", *["E=out N=5+"] * 9]
-    story.play("W", "NE", "2026-04-01", *rounds, variant="fixed_rounds")
-    story.play("V", "NE", "2026-04-02", "N=out E=50-").decide("end")
-    found = [
-        (r["code"], r["variant"], r["phases"], r["player"], r["value"], r["game"])
-        for r in story.part("records")
-        if r["code"] == "lowest_win" or r["phases"] == 10
-    ]
-    assert found == [
-        ("lowest_win", "fixed_rounds", 10, "N", 45, "W"),
-        ("longest_game", "standard", 10, "N", 1, "V"),
-    ]
-    page = story.get(f"players/{story.ids['N']}/")
-    assert [tuple(win.values()) for win in page["fastest_wins"]] == [
-        ("standard", 2, "B", 3, 70),
-        ("standard", 1, "X", 1, 0),
-    ]
-    assert page["games"] == 4 + 2
-
-
 def test_how_phases_go(story: Story) -> None:
     found = story.part("phases")
     assert [(phase["edition"], phase["number"], *figures(phase)) for phase in found] == [
@@ -866,41 +615,6 @@ def test_how_phases_go(story: Story) -> None:
     # Shown to four digits, of many thousand attempts.
     assert rate[0] == pytest.approx(bots.successes, abs=bots.attempts / 10_000)
     assert found[0]["simulated"]["attempts_per_success"] == (bots.attempts, bots.successes)
-
-
-def test_in_fixed_rounds_only_the_success_rate_says_something(story: Story) -> None:
-    found = story.part("phases", variant="fixed_rounds")
-    assert [figures(phase) for phase in found] == [(3, 2, (2, 3), None), (3, 2, (2, 3), None)]
-    assert [phase["simulated"]["attempts_per_success"] for phase in found] == [None, None]
-
-
-def test_without_a_success_there_are_no_attempts_per_success(story: Story) -> None:
-    [phase] = story.get(f"players/{story.ids['S']}/", edition="flip")["phases"]
-    assert phase["attempts_per_success"] == (1, 0)
-
-
-def test_a_phase_of_ones_own_has_no_number(story: Story) -> None:
-    own = [[{"kind": "pair_run", "size": 6}], 3]
-    story.play("Y", "NE", "2026-03-01", "N=out E=60-", "N=out E=60-", phases=own)
-    found = story.part("phases", period="2026-03")
-    assert [(phase["number"], phase["attempts"]) for phase in found] == [(3, 1), (None, 3)]
-    assert [phase["simulated"] is None for phase in found] == [False, True]
-
-
-def test_flawless_takes_at_least_five_rounds(story: Story) -> None:
-    def codes() -> list[str]:
-        holders = story.part("badges")["players"]
-        (north,) = (holder for holder in holders if holder["player"] == "N")
-        return [badge["code"] for badge in north["badges"]]
-
-    story.play("Y", "NE", "2026-03-01", *["N=out E=60-"] * 4, phases=[1, 2, 3, 4])
-    assert "flawless" not in codes()
-    ahead = [{"phase": 2}, None]
-    story.play("X", "NE", "2026-03-01", *["N=out E=60-"] * 5, phases=[1] * 6, handicaps=ahead)
-    assert "flawless" not in codes()
-    ahead = [{"total": 50}, {"phase": 2}]
-    story.play("Z", "NE", "2026-03-02", *["N=out E=60-"] * 5, phases=[1] * 5, handicaps=ahead)
-    assert "flawless" in codes()
 
 
 def test_the_badges(story: Story) -> None:
@@ -938,22 +652,6 @@ def test_a_year_in_review(story: Story) -> None:
         ("first_win", "N"),
     ]  # fmt: skip
     assert story.get("periods/2025/", edition="flip")["games"] == 0
-
-
-def test_who_has_improved_most_is_seen_in_the_rating_beside_it(
-    story: Story, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    story.play("Z", "NW", "2026-02-20", "N=60- W=out", phases=[1])
-    before, after = rated(A, B), rated(A, B, C, D, X, {"N": 2, "W": 1})
-    rises = {name: after[name]["points"] - before[name]["points"] for name in before}
-    name = max(rises, key=lambda name: rises[name])
-    # West's first points are more than that, but no improvement: there was no rating before.
-    assert after["W"]["points"] - 1000 > rises[name] > 0
-    assert story.get("periods/2026/")["most_improved"] is None  # luck explains that much
-    monkeypatch.setattr(ratings, "APART", 0)
-    assert story.get("periods/2026/")["most_improved"] == {
-        "player": name, "rise": rises[name], "rating": after[name],
-    }  # fmt: skip
 
 
 def seasons(story: Story, *nights: str) -> None:
@@ -1143,82 +841,3 @@ def test_what_is_asked_for_wrongly_is_named(cast: Cast, path: str, field: str) -
     response = cast.viewer.get(f"{cast.url}/statistics/{path}")
     assert response.status_code == 400
     assert [error["field"] for error in response.json()["errors"]] == [field]
-
-
-def test_who_goes_out_without_a_phase_has_not_laid_it_down(story: Story) -> None:
-    table = story.begin("Y", "NE", "2026-05-01", phases=[1])
-    assert table.record("N=out- E=60-", overrule="So it was.").status_code == 201
-    table.play("N=out E=60-")
-    page = story.get(f"players/{story.ids['N']}/", period="2026-05")
-    assert (page["wins"], page["gone_out"], page["phases_a_round"]) == (1, 2, (1, 2))
-    assert page["streaks"]["going_out"]["longest"] == 2
-    assert page["streaks"]["laying_down"]["longest"] == 1
-    assert [badge["code"] for badge in page["badges"]] == ["first_game", "first_win"]
-
-
-def test_plays_that_were_overruled_are_counted(story: Story) -> None:
-    table = story.begin("P", "NE", "2026-05-01", phases=[1])
-    url = f"{table.url}table/plays/"
-    body = {
-        "kind": "lay_down",
-        "round": 1,
-        "player": story.ids["N"],
-        "groups": [["R3", "R4", "W"], ["R5", "R5", "R5"]],
-    }
-    assert table.client.post(url, body).status_code == 409
-    assert table.client.post(url, {**body, "overrule": "House rule."}).status_code == 201
-    table.look()
-    table.play("N=out E=60-")
-    page = story.get(f"players/{story.ids['N']}/", period="2026-05")
-    assert page["overruled"] == {"rounds": (0, 1), "plays": 1}
-    page = story.get(f"players/{story.ids['E']}/", period="2026-05")
-    assert page["overruled"] == {"rounds": (0, 1), "plays": 0}
-
-
-def test_of_totals_alone_only_totals_are_counted(story: Story) -> None:
-    table = story.begin("T", "NES", "2026-06-01")
-    totals = [
-        {"completed": 9, "total": 300, "won": False},
-        {"completed": 10, "total": 120, "won": True},
-        {"completed": None, "total": 500, "won": False},
-    ]
-    game = Game.objects.get(pk=table.game["id"])
-    game.totals, game.outcome = totals, "over"
-    game.save()
-    PendingGame.objects.create(group=story.cast.group, game=game)
-    seen = table.look()
-    assert (seen["totals_only"], seen["rounds"], seen["status"]) == (True, [], "over")
-    assert table.standings() == ["N 9 300 2", "E 10 120 1*", "S None 500 3"]
-    board = {p["player"]: p for p in story.get("leaderboard/", period="2026-06")["players"]}
-    found = {p: (line["wins"], line["place"], line["points_a_round"]) for p, line in board.items()}
-    assert found == {
-        "N": (0, (2, 1), (None, 0)), "E": (1, (1, 1), (None, 0)), "S": (0, (3, 1), (None, 0)),
-    }  # fmt: skip
-    page = story.get(f"players/{story.ids['E']}/", period="2026-06")
-    assert page["best_round"] is page["worst_round"] is None
-    assert page["fastest_wins"] == []
-    year = story.get("periods/2026/")
-    assert (year["games"], year["rounds_a_game"][1]) == (4, 3)
-    records = {r["code"]: r for r in story.part("records")}
-    assert (records["lowest_win"]["game"], records["most_points"]["player"]) == ("T", "S")
-    call_command("recompute", check=True)
-
-
-@pytest.mark.parametrize(
-    ("completed", "ended_early", "whole"),
-    [(10, False, True), (None, False, True), (4, False, False), (10, True, False)],
-)
-def test_paper_that_stops_half_way_is_no_whole_game(
-    story: Story, completed: int | None, ended_early: bool, whole: bool
-) -> None:
-    table = story.begin("T", "NE", "2026-06-01")
-    game = Game.objects.get(pk=table.game["id"])
-    game.totals = [
-        {"completed": completed, "total": 5, "won": True},
-        {"completed": 2, "total": 500, "won": False},
-    ]
-    game.outcome, game.ended_early = "over", ended_early
-    game.save()
-    PendingGame.objects.create(group=story.cast.group, game=game)
-    codes = [record["code"] for record in story.part("records", period="2026-06")]
-    assert ("lowest_win" in codes) == whole
