@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 def demo(**options: Any) -> str:
     out = StringIO()
-    call_command("demo", stdout=out, **{"evenings": 2, **options})
+    call_command("demo", stdout=out, **{"evenings": 1, **options})
     return out.getvalue()
 
 
@@ -47,7 +47,7 @@ def test_anybody_looks_around_with_the_address_that_is_printed() -> None:
 
 
 def test_the_owner_sees_the_evenings_with_the_token_that_was_printed() -> None:
-    text = demo(tokens=True).partition("Bearer")[2]
+    text = demo(tokens=True, evenings=2).partition("Bearer")[2]
     token = re.search(r"^Nora \(owner\): (\w+)$", text, re.MULTILINE)
     assert token, text
     client = ContractClient()  # no answer passes which is not as published
@@ -84,10 +84,10 @@ def test_all_of_it_lies_in_the_past_and_in_order() -> None:
 
 
 def test_it_is_made_once_unless_asked_for_again() -> None:
-    demo(evenings=1)
+    demo()
     with pytest.raises(CommandError, match="again"):
-        demo(evenings=1)
-    demo(evenings=1, again=True)
+        demo()
+    demo(again=True)
     assert Group.objects.filter(name=NAME).count() == 2
 
 
@@ -96,7 +96,7 @@ def test_what_goes_wrong_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) 
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
-        make_demo(max_evenings=2, show=fails)
+        make_demo(max_evenings=1, show=fails)
     assert not Group.objects.exists()
     assert not Game.objects.exists()
 
@@ -112,7 +112,7 @@ def test_what_goes_wrong_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_not_all_goes_smoothly(monkeypatch: pytest.MonkeyPatch, what: str, kind: str) -> None:
     always(monkeypatch, what)
-    demo()
+    demo(evenings=2)
     assert changes(kind=kind).exists()
     assert not Round.objects.exclude(overrule="").exists()
 

@@ -10,7 +10,7 @@ from rest.child_process import limit_child
 
 
 def main() -> None:
-    limit_child(256 * 1024**2, cpu_seconds=2)
+    limit_child(256 * 1024**2, cpu_seconds=1)
     data = sys.stdin.buffer.read()
     names: dict[str, Any] = {}
     exec("def work(data):\n" + textwrap.indent(data.decode(), "    "), names)

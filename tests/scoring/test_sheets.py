@@ -360,7 +360,6 @@ def test_a_drawing_that_takes_too_long_is_ended(
 def test_names_are_text_and_nothing_else(cast: Cast, name: str) -> None:
     data = big(data_of(sit_down(cast, "NE")), 3, [name] * 6)
     data = {**data, "group": name, "status": name}
-    assert len(draw_paper(data, Paper.A4)) > 1000
     # The paper does not grow sideways, and no name makes it longer than it is.
     assert png_size(draw_picture(data))[0] == 1080
     assert page_sizes(draw_paper(data, Paper.A4))[0] == SIZES["a4"]
