@@ -116,23 +116,14 @@ def test_who_releases_the_viewers_player(cast: Cast, who: str, status: int) -> N
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_do_not_claim_one_player_at_once(cast: Cast, race: None) -> None:
+@pytest.mark.parametrize(("who", "whom"), [("owner", 0), ("scorer", 1)])
+def test_of_two_claims_at_once_one_is_refused(cast: Cast, race: None, who: str, whom: int) -> None:
+    """Two people claim one player, or one person claims two."""
     for _round in range(ROUNDS):
         Player.objects.update(user=None)
         answers = together(
             lambda: cast.scorer.patch(url(cast.players[0]), {"claimed": True}),
-            lambda: cast.owner.patch(url(cast.players[0]), {"claimed": True}),
-        )
-        assert sorted(answer.status_code for answer in answers) == [200, 409]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_nobody_claims_two_players_at_once(cast: Cast, race: None) -> None:
-    for _round in range(ROUNDS):
-        Player.objects.update(user=None)
-        answers = together(
-            lambda: cast.scorer.patch(url(cast.players[0]), {"claimed": True}),
-            lambda: cast.scorer.patch(url(cast.players[1]), {"claimed": True}),
+            lambda: getattr(cast, who).patch(url(cast.players[whom]), {"claimed": True}),
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409]
 
