@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -24,7 +25,7 @@ from scoring.exchange.services.hidden_writing import ImportTarget
 from scoring.jobs.models import Job
 from scoring.jobs.results import ImportResult
 from scoring.jobs.worker import StartOver, work_on
-from tests.cast import V1, Cast
+from tests.cast import V1, Cast, make_cast
 from tests.games.livetable import Live, done
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.games.test_attendance import join, leave
@@ -202,6 +203,17 @@ def archive_of(cast: Cast, group: Group | None = None, who: str = "owner") -> by
     file = exported(cast, "json", group, who).file
     assert file is not None
     return bytes(file)
+
+
+@cache
+def archive_of_everything() -> bytes:
+    """The archive of a group that `record_everything` has filled, and that is gone again."""
+    with transaction.atomic():
+        cast = make_cast()
+        record_everything(cast)
+        data = archive_of(cast)
+        transaction.set_rollback(True)
+    return data
 
 
 def read(data: bytes) -> dict[str, Any]:

@@ -38,7 +38,7 @@ from scoring.exchange.services.archive_import import preview_archive
 from tests.cast import Cast
 from tests.games.happened import changes
 from tests.sampling import sampled
-from tests.scoring.everything import archive_of, read, record_everything, restore
+from tests.scoring.everything import archive_of_everything, read, restore
 
 Change = Callable[[dict[str, Any]], Any]
 
@@ -210,9 +210,8 @@ MUTATIONS: list[tuple[Any, ...]] = [
 
 
 @pytest.fixture
-def good(cast: Cast) -> dict[str, Any]:
-    record_everything(cast)
-    return read(archive_of(cast))
+def good(db: None) -> dict[str, Any]:
+    return read(archive_of_everything())
 
 
 def test_every_kind_of_play_can_be_in_an_archive() -> None:

@@ -28,16 +28,14 @@ from tests.cast import V1, Cast
 from tests.games.happened import changes
 from tests.games.races import together
 from tests.games.scoresheet import phone, sit_down
-from tests.scoring.everything import archive_of, record_everything
+from tests.scoring.everything import archive_of_everything
 
 MODELS = (Game, Seat, Round, Play, Player, ImportedGame, PendingGame)
 
 
 @pytest.fixture
-def archive(cast: Cast) -> Archive:
-    """Games of one group, for the other one."""
-    record_everything(cast)
-    return read_archive(archive_of(cast))
+def archive(db: None) -> Archive:
+    return read_archive(archive_of_everything())
 
 
 @pytest.fixture
@@ -255,7 +253,9 @@ def interrupt(run: Run, done: int) -> None:
 # --- Interrupted -----------------------------------------------------------------------------
 
 
-def test_an_interrupted_import_goes_on_where_it_was(cast: Cast, bring: Callable[..., Job]) -> None:
+def test_an_interrupted_import_goes_on_where_it_was(
+    cast: Cast, archive: Archive, bring: Callable[..., Job]
+) -> None:
     with pytest.raises(KeyboardInterrupt):
         bring(interrupt)
     job = Job.objects.get(kind="import")
@@ -263,7 +263,7 @@ def test_an_interrupted_import_goes_on_where_it_was(cast: Cast, bring: Callable[
     assert len(kept) == 3
     assert delete_leftovers() == 0  # its job has not ended
     Job.objects.filter(pk=job.pk).update(state=JobState.WAITING)
-    total = Game.objects.filter(group=cast.group, deleted_at=None).count()
+    total = len(archive.entries)
     worker.work_on(job.pk)
     job.refresh_from_db()
     assert job.result is not None
