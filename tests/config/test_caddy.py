@@ -73,7 +73,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         "http_port 8080": f"http_port {plain_port}",
         "https_port 8443": f"https_port {port}\n\tskip_install_trust",
         "read_header 10s": "read_header 2s",
-        "read_body 5m": "read_body 3s",
+        "read_body 5m": "read_body 10s",
     }.items():
         assert old in config
         config = config.replace(old, new)
@@ -155,7 +155,7 @@ def test_events_arrive_one_by_one(owner: httpx.Client, evening: dict[str, Any]) 
     with owner.stream("GET", f"{game}/events/", params={"after": 0}) as events:
         lines = events.iter_lines()
         for number in (1, 2):
-            time.sleep(4 * (number - 1))  # longer than a body may take
+            time.sleep(12 * (number - 1))  # longer than a body may take
             results = [{"player": anna, "went_out": True}, {"player": ben, "points": 40}]
             body = {"number": number, "results": results}
             owner.post(f"{game}/rounds/", json=body).raise_for_status()
