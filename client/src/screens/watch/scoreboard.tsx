@@ -17,7 +17,7 @@ export function Scoreboard({ game, draft }: { game: Game; draft: Draft | null })
   );
   const entered = linesBeingEntered(game, draft);
   return (
-    // No hidden caption: with one, Safari leaves the table as low as it can be.
+    // Neither caption nor head are out of the flow: Safari would not stretch the table.
     <table
       class="scoreboard"
       aria-label={t("Standings")}
@@ -30,8 +30,8 @@ export function Scoreboard({ game, draft }: { game: Game; draft: Draft | null })
         <col class="scoreboard-round-column" />
         <col class="scoreboard-total-column" />
       </colgroup>
-      <thead class="visually-hidden">
-        <tr>
+      <thead>
+        <tr class="visually-hidden">
           <th scope="col">{t("Place")}</th>
           <th scope="col">{t("Player")}</th>
           <th scope="col">{t("Phase")}</th>
