@@ -8,7 +8,7 @@ from pathlib import Path
 POSTGRES_URL = os.environ.get("TEST_POSTGRES_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/9")
 
-SERVICES = ("postgres", "redis", "node", "chromium", "certutil", "curl", "java", "caddy")
+SERVICES = ("postgres", "redis", "node", "chromium", "webkit", "certutil", "curl", "java", "caddy")
 REQUIRED = frozenset(filter(None, os.environ.get("REQUIRE", "").replace(" ", "").split(",")))
 
 
@@ -32,6 +32,9 @@ def absence(service: str) -> str | None:
             return None if shutil.which("caddy") else "no caddy"
         case "chromium":
             return None if chromium() else "no chromium on the PATH"
+        case "webkit":
+            found = shutil.which("WebKitWebDriver") and shutil.which("Xvfb")
+            return None if found else "no webkit2gtk-driver and xvfb"
     raise ValueError(service)
 
 
