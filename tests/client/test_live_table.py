@@ -448,6 +448,15 @@ def test_the_cards_are_turned_over_once_by_whoever_taps_twice(anna: Phone, addre
 
 
 @pytest.mark.release
+def test_one_play_is_taken_back_by_whoever_taps_twice(annas: Phone, evening: Evening) -> None:
+    annas.unfold("What was played")
+    annas.find("Take back the last play").dblclick()
+    expect(area(annas, evening, "Cleo").get_by_role("button", name="Set · 3")).to_have_count(0)
+    annas.until_sent()
+    assert cards(evening) == [" ".join(FIVES), " ".join(NINES)]
+
+
+@pytest.mark.release
 def test_a_note_is_written_seen_and_taken_back(annas: Phone, evening: Evening) -> None:
     text = "Ben plays for the cat, too."
     annas.offline()

@@ -34,6 +34,19 @@ export function useTouch() {
   };
 }
 
+const SAME_TAP = 1_000; // milliseconds within which two taps are meant as one
+
+/** Have two quick taps count as one, where the second would do something else. */
+export function useOneTap() {
+  const tappedAt = useRef(Number.NEGATIVE_INFINITY);
+  return (act: () => void) => {
+    const now = performance.now();
+    if (now - tappedAt.current < SAME_TAP) return;
+    tappedAt.current = now;
+    act();
+  };
+}
+
 /** Have keys respond to a tap, and be felt. */
 export function onTap(_id: string, act: () => void) {
   return {

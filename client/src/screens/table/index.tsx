@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { SideTag, sideOf } from "../../components/side_tag";
 import { useStayAwake } from "../../components/stay_awake";
+import { useOneTap } from "../../components/touch";
 import { t } from "../../i18n";
 import { go, type Params } from "../../router";
 import {
@@ -214,14 +215,12 @@ interface FootProps {
   onDiscard: () => void;
 }
 
-const SAME_TAP = 1_000; // milliseconds within which two taps are meant as one
-
 /** The tally, which is next once somebody has gone out, and plays without a group. */
 function Foot({ game, table, onDiscard }: FootProps) {
   const address = `/g/${game.id}/enter`;
   const hasSides = editionOf(game.edition).deck.sides.length > 1;
   const out = table.went_out;
-  const flippedAt = useRef(0);
+  const oneTap = useOneTap(); // a second one would turn them back
 
   /** The table knows who went out: the tally begins with the points of the others. */
   async function count(player: string) {
@@ -234,14 +233,11 @@ function Foot({ game, table, onDiscard }: FootProps) {
     go(address);
   }
 
-  async function flip() {
-    if (Date.now() - flippedAt.current < SAME_TAP) return; // it would turn them back
-    flippedAt.current = Date.now();
-    await withUndo(
+  const flip = () =>
+    withUndo(
       play(game.id, { kind: "flip", body: { id: newId(), round: table.round } }),
       t("Cards turned over"),
     );
-  }
   return (
     <>
       {out ? (
@@ -259,7 +255,7 @@ function Foot({ game, table, onDiscard }: FootProps) {
           {t("Discard")}
         </Button>
         {hasSides && !table.draw_due && (
-          <Button small onClick={() => void flip()}>
+          <Button small onClick={() => oneTap(() => void flip())}>
             {t("Turn the cards over")}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { Button } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { List, ListRow } from "../../components/list";
+import { useOneTap } from "../../components/touch";
 import { t } from "../../i18n";
 import { type Game, type LiveTable, type Schemas, takeBackPlay } from "../../store";
 import { withUndo } from "../with_undo";
@@ -16,12 +17,16 @@ interface Props {
 
 /** What was played, the last play first: that one can be taken back, and so can each note. */
 export function Plays({ game, table, mayPlay }: Props) {
+  const oneTap = useOneTap(); // the play before has the same button by then
   const last = table.plays.at(-1);
   if (!last) return null;
   const takeBack = (play: Play) =>
-    withUndo(
-      takeBackPlay(game.id, { id: play.id, round: table.round }),
-      t("Taken back: {play}", { play: playWords(game, play) }),
+    oneTap(
+      () =>
+        void withUndo(
+          takeBackPlay(game.id, { id: play.id, round: table.round }),
+          t("Taken back: {play}", { play: playWords(game, play) }),
+        ),
     );
   return (
     <Disclosure title={t("What was played")} value={table.plays.length}>
@@ -35,7 +40,7 @@ export function Plays({ game, table, mayPlay }: Props) {
               play.kind === "note" &&
               play !== last && {
                 end: (
-                  <Button small onClick={() => void takeBack(play)}>
+                  <Button small onClick={() => takeBack(play)}>
                     {t("Take back the note")}
                   </Button>
                 ),
@@ -44,7 +49,7 @@ export function Plays({ game, table, mayPlay }: Props) {
         ))}
       </List>
       {mayPlay && (
-        <Button small onClick={() => void takeBack(last)}>
+        <Button small onClick={() => takeBack(last)}>
           {t("Take back the last play")}
         </Button>
       )}
