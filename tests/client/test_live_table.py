@@ -237,6 +237,17 @@ def test_cards_are_typed_at_a_laptop(annas: Phone, evening: Evening) -> None:
 
 
 @pytest.mark.release
+def test_a_blank_leaves_the_card_that_was_typed(annas: Phone) -> None:
+    keys = annas.page.keyboard
+    annas.find("Discard").press("Enter")
+    dialog = annas.page.get_by_role("dialog")
+    dialog.get_by_role("heading", name="Discard").wait_for()
+    keys.type("r7  ")
+    expect(dialog.get_by_role("textbox", name="Cards")).to_have_value("")
+    expect(dialog.get_by_role("img", name="Red 7")).to_be_visible()
+
+
+@pytest.mark.release
 def test_the_player_is_asked_what_a_wild_is_for(phone: Callable[..., Phone], address: str) -> None:
     evening = Evening(address, phases=[[{"kind": "run", "size": 4}]])
     evening.play("lay_down", "Cleo", groups=[["R4", "G5", "B6", "Y7"]])

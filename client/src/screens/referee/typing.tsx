@@ -43,7 +43,7 @@ export function Typing({ deck, colors, onCards, onBackspace, children }: Props) 
     }
     setError(undefined);
     setText("");
-    onCards(cards);
+    if (cards.length > 0) onCards(cards); // a blank alone is none
   }
   /** A blank after a card is the end of it. */
   function type(typed: string): void {
