@@ -1,6 +1,5 @@
 /** A refusal of the referee: why, the rule behind it, and what would do. */
 
-import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import type { Schemas } from "../server/problems";
 import { Button } from "./button";
@@ -25,26 +24,17 @@ interface Props {
   suggestion: Schemas["SuggestionDetail"] | null;
   /** Takes the change that is suggested, with the card that was tapped if it has some. */
   onSuggestion: (card: string | null) => void;
-  /** What else there is to do about it. */
-  actions?: ComponentChildren;
 }
 
 /** What is wrong, the rule behind it, and a change that makes it legal. */
 export function Refusal(props: Props) {
-  const { edition, title, isCalm, problems, suggestion, onSuggestion, actions } = props;
+  const { edition, title, isCalm, problems, suggestion, onSuggestion } = props;
   return (
     <Notice
       tone={isCalm ? "say" : "no"}
       live
       title={title}
-      actions={
-        (suggestion || actions) && (
-          <>
-            {suggestion && <Suggested suggestion={suggestion} onSuggestion={onSuggestion} />}
-            {actions}
-          </>
-        )
-      }
+      actions={suggestion && <Suggested suggestion={suggestion} onSuggestion={onSuggestion} />}
     >
       <Ruled sentences={problems} edition={edition} />
     </Notice>

@@ -27,7 +27,6 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
   const [skips, setSkips] = useState<string | null>(null);
   const [hasSymbol, setHasSymbol] = useState(false);
   const [goesOut, setGoesOut] = useState(false);
-  const [insisting, setInsisting] = useState(false);
   const players = table.players.map((each) => each.player);
   const isSkip = card === "S" && !goesOut;
   const skipped = isSkip && skips !== player ? skips : null; // whoever discards may change
@@ -74,13 +73,12 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
       player={player}
       title={t("Discard")}
       label={t("Discard")}
-      ready={isReady && !ruling?.problems.length}
+      ready={isReady}
+      ruling={ruling}
       onCards={(cards) => setCard(cards.at(-1) ?? null)}
       onBackspace={() => setCard(null)}
       onPlay={discard}
       onClose={onClose}
-      insisting={insisting}
-      onInsist={setInsisting}
     >
       <PlayerChoice
         label={t("Who discards?")}
@@ -103,15 +101,7 @@ export function DiscardDialog({ game, table, by, onClose }: Props) {
         <Switch label={t("It has a Flip symbol")} on={hasSymbol} onChange={setHasSymbol} />
       )}
       <Switch label={t("That was the last card")} on={goesOut} onChange={setGoesOut} />
-      {ruling && (
-        <Verdict
-          edition={game.edition}
-          ruling={ruling}
-          groups={[]}
-          onChange={() => {}}
-          onInsist={() => setInsisting(true)}
-        />
-      )}
+      {ruling && <Verdict edition={game.edition} ruling={ruling} groups={[]} onChange={() => {}} />}
     </PlayDialog>
   );
 }

@@ -29,7 +29,6 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
   const [cards, setCards] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState<number | null>(null);
   const [goesOut, setGoesOut] = useState(false);
-  const [insisting, setInsisting] = useState(false);
   const isAsked = player !== null && cards.length > 0;
   const bodyOf = (by: string, added: readonly string[]) => ({
     id: newId(),
@@ -71,7 +70,7 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
     );
   }
 
-  const isReady = isAsked && !ruling?.problems.length && !(ruling?.ambiguous && chosen === null);
+  const isReady = isAsked && !(ruling?.ambiguous && chosen === null);
   return (
     <PlayDialog
       game={game}
@@ -80,12 +79,11 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
       title={t("Hit the group of {name}", { name: nameIn(game, group.player) })}
       label={t("Hit")}
       ready={isReady}
+      ruling={ruling}
       onCards={(more) => change([...cards, ...more])}
       onBackspace={() => change(cards.slice(0, -1))}
       onPlay={hit}
       onClose={onClose}
-      insisting={insisting}
-      onInsist={setInsisting}
     >
       <PlayerChoice
         label={t("Who hits?")}
@@ -110,7 +108,6 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
           ruling={ruling}
           groups={[cards]}
           onChange={([next]) => change(next ?? [])}
-          onInsist={() => setInsisting(true)}
         >
           {ruling?.ambiguous ? (
             <Standings

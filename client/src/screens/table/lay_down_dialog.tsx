@@ -29,7 +29,6 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
   const [groups, setGroups] = useState<readonly (readonly string[])[]>(wanted.map(() => []));
   const [at, setAt] = useState(0);
   const [goesOut, setGoesOut] = useState(false);
-  const [insisting, setInsisting] = useState(false);
   const choices = useRef<HTMLUListElement>(null);
   useEffect(
     () => choices.current?.children[at]?.scrollIntoView({ block: "nearest" }),
@@ -99,13 +98,12 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
       player={player}
       title={t("{name} lays down", { name: nameIn(game, player) })}
       label={t("Lay down")}
-      ready={isAsked && !ruling?.problems.length && !ruling?.ambiguous}
+      ready={isAsked && !ruling?.ambiguous}
+      ruling={ruling}
       onCards={add}
       onBackspace={takeOff}
       onPlay={layDown}
       onClose={onClose}
-      insisting={insisting}
-      onInsist={setInsisting}
     >
       {phase && (
         <p class="table-phase">
@@ -129,13 +127,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
         ))}
       </ul>
       {isAsked && ruling !== undefined && (
-        <Verdict
-          edition={game.edition}
-          ruling={ruling}
-          groups={groups}
-          onChange={setGroups}
-          onInsist={() => setInsisting(true)}
-        >
+        <Verdict edition={game.edition} ruling={ruling} groups={groups} onChange={setGroups}>
           {ruling?.choices.map(
             (open, index) =>
               open.length > 0 && (

@@ -9,6 +9,7 @@ import { editionOf } from "../../store/editions";
 import { Overruling } from "../overruling";
 import { Typing } from "../referee/typing";
 import { DrawFirst } from "./draw_buttons";
+import type { Ruling } from "./ruling";
 
 interface Props {
   game: Game;
@@ -20,13 +21,13 @@ interface Props {
   label: string;
   /** Whether all is said, so that it can be played. */
   ready: boolean;
+  /** If the referee says no, the main button is the way to insist: always in view. */
+  ruling: Ruling | null | undefined;
   onCards: (cards: readonly string[]) => void;
   onBackspace: () => void;
   /** Plays it; without a reason, only if the referee agrees. */
   onPlay: (overrule: string) => Promise<void>;
   onClose: () => void;
-  insisting: boolean;
-  onInsist: (insisting: boolean) => void;
   children: ComponentChildren;
 }
 
@@ -35,10 +36,12 @@ interface Props {
  * draws first; if the table plays on without, it says why at the end.
  */
 export function PlayDialog(props: Props) {
-  const { game, table, player, ready, onPlay, insisting, onInsist } = props;
+  const { game, table, player, ready, ruling, onPlay } = props;
   const { deck } = editionOf(game.edition);
+  const isRefused = (ruling?.problems.length ?? 0) > 0;
   const mustDraw = table.draw_due && player === table.turn;
   const [skipsDraw, setSkipsDraw] = useState(false);
+  const [insisting, setInsisting] = useState(false);
   const [busy, setBusy] = useState(false);
   const play = async (overrule: string) => {
     setBusy(true);
@@ -77,12 +80,12 @@ export function PlayDialog(props: Props) {
           <ButtonRow>
             {cancel}
             <Button
-              kind="main"
+              kind={isRefused ? "ghost" : "main"}
               busy={busy}
-              disabled={!ready}
-              onClick={() => (mustDraw ? onInsist(true) : void play(""))}
+              disabled={!ready && !isRefused}
+              onClick={() => (mustDraw || isRefused ? setInsisting(true) : void play(""))}
             >
-              {props.label}
+              {isRefused ? t("Play it all the same") : props.label}
             </Button>
           </ButtonRow>
         </>
@@ -91,9 +94,9 @@ export function PlayDialog(props: Props) {
       {props.children}
       {insisting && (
         <Insisting
-          onClose={() => onInsist(false)}
+          onClose={() => setInsisting(false)}
           onOverrule={(reason) => {
-            onInsist(false);
+            setInsisting(false);
             void play(reason);
           }}
         />

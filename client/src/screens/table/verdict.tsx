@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Button } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { Refusal } from "../../components/refusal";
 import { t } from "../../i18n";
@@ -16,8 +15,6 @@ interface Props {
   groups: readonly (readonly string[])[];
   /** Takes what the referee suggests instead. */
   onChange: (groups: (readonly string[])[]) => void;
-  /** Opens the way to insist. */
-  onInsist: () => void;
   /** What is legal, in words and cards. */
   children?: ComponentChildren;
 }
@@ -33,7 +30,7 @@ export function Verdict(props: Props) {
   );
 }
 
-function Words({ edition, ruling, groups, onChange, onInsist, children }: Props) {
+function Words({ edition, ruling, groups, onChange, children }: Props) {
   if (!ruling) {
     return (
       <p class="faint small">{t("Nobody can check this now. It is saved and checked later.")}</p>
@@ -54,11 +51,6 @@ function Words({ edition, ruling, groups, onChange, onInsist, children }: Props)
       problems={problems}
       suggestion={suggestion}
       onSuggestion={(card) => suggestion && onChange(changedAs(groups, suggestion, card))}
-      actions={
-        <Button small onClick={onInsist}>
-          {t("Play it all the same")}
-        </Button>
-      }
     />
   );
 }
