@@ -63,6 +63,19 @@ def test_each_phone_enters_its_own_points(phone: Callable[..., Phone]) -> None:
 
 
 @pytest.mark.release
+def test_who_only_looks_on_is_told_so_instead_of_the_form(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    veras = phone()
+    veras.log_in("Vera", evening.join("Vera", "viewer").token)
+    veras.open(f"/g/{evening.game}/enter")
+    told = veras.page.get_by_text("You are watching: scorers enter the rounds.")
+    expect(told).to_be_visible()
+    expect(veras.page.get_by_text("Who went out?")).to_have_count(0)
+
+
+@pytest.mark.release
 def test_a_row_that_was_tapped_by_mistake_is_left_again(phone: Callable[..., Phone]) -> None:
     annas, _cleos, _evening = started(phone)
     undo, finish = annas.find("Undo"), annas.find("Finish on this phone")

@@ -23,7 +23,9 @@ import {
 } from "../../store";
 import { beginRound, playedBy, type TypedRound } from "../../store/typed/round";
 import { OpenedGame } from "../opened_game";
+import { mayScore } from "../roles";
 import { laidDownOn, useShown } from "../table/laid_down";
+import { usePatience } from "../use_patience";
 import { DraftEntry } from "./draft_entry";
 import { contradicts } from "./draft_lines";
 import { Meanwhile } from "./meanwhile";
@@ -81,12 +83,25 @@ function EnterView({ view, up }: { view: GameView; up: string }) {
     );
   }
   const isShared = draft.value && !recording.value && !typed?.alone && typed?.out == null;
+  if (!isShared && !mayScore(game.my_role)) return <Watching game={game} number={number} up={up} />;
   const key = `${number} ${rules}`;
   const round = { game, number, up, ...who };
   return isShared ? (
     <DraftEntry key={`draft ${key}`} {...round} draft={draft} />
   ) : (
     <EnterAlone key={key} {...round} recording={recording} />
+  );
+}
+
+/** Who looks on enters their own points where each does: whether that is so, the server tells. */
+function Watching({ game, number, up }: { game: Game; number: number; up: string }) {
+  const isTold = usePatience(draftOf(game.id).value !== null);
+  return (
+    <Screen title={t("Round {number}", { number })} up={up}>
+      <EmptyState
+        title={isTold ? t("You are watching: scorers enter the rounds.") : t("Reading …")}
+      />
+    </Screen>
   );
 }
 
