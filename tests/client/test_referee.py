@@ -261,6 +261,17 @@ def test_the_edition_phase_10_is_not_taken_for_the_tenth_phase(
 
 @pytest.mark.release
 @pytest.mark.no_rules
+def test_rules_have_the_screen_of_a_tablet_to_themselves(phone: Callable[..., Phone]) -> None:
+    annas = phone(viewport={"width": 768, "height": 1024})
+    annas.open("/referee")
+    annas.page.get_by_text("Rules", exact=True).tap()
+    field = annas.page.get_by_role("searchbox").bounding_box()
+    assert field is not None
+    assert field["width"] > 600
+
+
+@pytest.mark.release
+@pytest.mark.no_rules
 def test_a_suggestion_is_a_button(anna: Phone) -> None:
     referee = Referee(anna).open().phase(4).takes("R3 R4 R5 R6 R8 R9")
     expect(referee.words).to_contain_text("Not yet.")

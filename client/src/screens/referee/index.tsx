@@ -176,7 +176,7 @@ function Questions({ subject, asked: saved, change, up }: Props) {
     <Screen
       title={t("Referee")}
       up={up}
-      beside
+      beside={slots !== null}
       side={subject.side === "wild" ? "wild" : undefined}
       foot={
         <>
