@@ -25,6 +25,16 @@ def test_it_is_a_table_of_who_stands_where(anna: Phone) -> None:
 
 
 @pytest.mark.release
+def test_keys_of_a_laptop_lead_past_the_standings(anna: Phone) -> None:
+    evening = table(anna)
+    evening.round("Anna", Ben=35, Cleo=105)
+    open_pad(anna, evening)
+    for key in ("Tab", "Enter"):
+        anna.page.keyboard.press(key)
+    expect(anna.find("Enter points", "link")).to_be_focused()
+
+
+@pytest.mark.release
 def test_the_live_table_is_one_tap_away_where_plays_are_noted(anna: Phone) -> None:
     evening = table(anna)
     expect(anna.find("Referee", "link")).to_be_visible()

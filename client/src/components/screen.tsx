@@ -2,6 +2,7 @@ import { type ComponentChildren, toChildArray } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { back } from "../router";
+import { Button } from "./button";
 import { Counting } from "./counting";
 import { LastAction } from "./last_action";
 import { LOW, useMedia } from "./use_media";
@@ -36,6 +37,7 @@ interface Props {
 export function Screen(props: Props) {
   const { title, up, upLabel, tags, right, foot, beside, side, intro, children } = props;
   const own = useRef<HTMLHeadingElement>(null);
+  const footer = useRef<HTMLDivElement>(null);
   const isLow = useMedia(LOW);
   const hasFoot = toChildArray(foot).length > 0;
   useEffect(() => {
@@ -69,11 +71,20 @@ export function Screen(props: Props) {
             {intro}
           </div>
         )}
+        {hasFoot && (
+          <Button
+            kind="quiet"
+            class="screen-skip"
+            onClick={() => footer.current?.querySelector<HTMLElement>(CONTROL)?.focus()}
+          >
+            {t("Go to the buttons")}
+          </Button>
+        )}
         {children}
       </main>
       <footer class="screen-end">
         <LastAction />
-        <div class="screen-foot" data-empty={!hasFoot || undefined}>
+        <div ref={footer} class="screen-foot" data-empty={!hasFoot || undefined}>
           {foot}
           <Counting />
           <Waiting />
@@ -82,6 +93,8 @@ export function Screen(props: Props) {
     </div>
   );
 }
+
+const CONTROL = ":is(a, button, input):not(:disabled)";
 
 /** The link to the screen above; the same as going back, if we came from there. */
 function WayUp({ to, label }: { to: string; label: string }) {
