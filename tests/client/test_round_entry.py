@@ -61,6 +61,20 @@ def test_points_that_leave_it_open_are_asked_about(anna: Phone) -> None:
 
 @pytest.mark.release
 @pytest.mark.no_rules
+def test_the_focus_of_a_keyboard_is_seen_once_an_answer_is_gone(anna: Phone) -> None:
+    table(anna)
+    went_out(anna, "Anna")
+    checked(anna)
+    anna.page.keyboard.type("55")
+    anna.find("Did not").press("Space")
+    expect(anna.find("Did not")).to_have_count(0)
+    focused = anna.page.locator(":focus-visible")
+    expect(focused).to_have_css("outline-style", "solid")
+    expect(focused).to_contain_text("Ben")
+
+
+@pytest.mark.release
+@pytest.mark.no_rules
 def test_nobody_went_out_if_the_table_says_so(anna: Phone) -> None:
     evening = table(anna)
     anna.tap("Enter points", "link")

@@ -17,7 +17,10 @@ export function keepFocus(page: HTMLElement): void {
     const focused = document.activeElement ?? page;
     if (!last || (focused !== page && focused !== last)) return;
     if (last.isConnected && !last.matches(":disabled")) return; // somebody tapped beside it
-    const near = around.find((part) => part.isConnected && part.tagName !== "DIALOG");
+    const near = around.find(
+      // A part with nothing in it would not show that it has the focus.
+      (part) => part.isConnected && part.tagName !== "DIALOG" && part.textContent,
+    );
     last = null;
     if (!(near instanceof HTMLElement)) return;
     if (!near.hasAttribute("tabindex")) near.tabIndex = -1;
