@@ -1,9 +1,28 @@
 import { describe, expect, it } from "vitest";
+import { winsUncounted } from "../../src/screens/night/card";
 import { type Answer, answer, type Counted } from "../../src/screens/statistics/answers";
 import { nightOf, nightWords } from "../../src/screens/statistics/periods";
 import { Refused, type Schemas } from "../../src/server/api";
 
 describe("a night", () => {
+  it("tells whose wins do not count for it", () => {
+    const [anna, ben, dora] = ["anna", "ben", "dora"].map((id) => ({
+      id,
+      name: id,
+      color: "",
+      sign: null,
+    }));
+    const lines = [
+      { player: anna, wins: 1 },
+      { player: ben, wins: 0 },
+      { player: dora, wins: 0 },
+    ];
+    expect(
+      winsUncounted([{ winners: [anna] }, { winners: [dora] }] as never, lines as never),
+    ).toEqual(["dora"]);
+    expect(winsUncounted([{ winners: [anna] }] as never, lines as never)).toEqual([]);
+  });
+
   // As in tests/scoring/test_statistics_nights.py, around New Year's Eve.
   it.each([
     ["2025-12-31T19:00:00Z", "Europe/Berlin", "2025-12-31"],

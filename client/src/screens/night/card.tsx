@@ -38,6 +38,7 @@ export function NightCard({ group, card }: { group: string; card: Card }) {
 function Winners({ card: { winners, players, games, rounds } }: { card: Card }) {
   const [first] = players;
   const level = levelInWins(winners, players);
+  const uncounted = winsUncounted(games, players);
   const played = [amountWords(games.length, "games")];
   if (rounds > 0) played.push(amountWords(rounds, "rounds"));
   return (
@@ -58,6 +59,14 @@ function Winners({ card: { winners, players, games, rounds } }: { card: Card }) 
       {level.length > 0 && (
         <p>{t("As many as {names}, with the better average place.", { names: listed(level) })}</p>
       )}
+      {uncounted.length > 0 && (
+        <p>
+          {t(
+            "A win of {names} does not count for the night: the winner and at least one other have to play every round of the game.",
+            { names: listed(uncounted) },
+          )}
+        </p>
+      )}
       <p class="faint">{played.join(DOT)}</p>
     </article>
   );
@@ -72,6 +81,18 @@ export function levelInWins(
   if (winners.length === 0) return [];
   return players
     .filter(({ player, wins }) => wins === most && !winners.some(({ id }) => id === player.id))
+    .map(({ player }) => player.name);
+}
+
+/** Who won more games than count as wins: they joined late, or came back, or nobody else was there throughout. */
+export function winsUncounted(
+  games: readonly Pick<Card["games"][number], "winners">[],
+  players: readonly Pick<Schemas["NightPlayer"], "player" | "wins">[],
+): string[] {
+  const won = (id: string) =>
+    games.filter(({ winners }) => winners.some((winner) => winner.id === id)).length;
+  return players
+    .filter(({ player, wins }) => won(player.id) > wins)
     .map(({ player }) => player.name);
 }
 
