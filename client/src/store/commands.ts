@@ -138,9 +138,10 @@ export class Commands {
 
   /** `after` are the groups that a play lays or changes, as the referee sees them then. */
   play = (game: string, play: Play, after: TableGroup[] = []): Promise<Stored> => {
-    const groups = this.#shown.tableOf(game).peek()?.groups ?? [];
-    const before = groups.filter(({ id }) => after.some((group) => group.id === id));
-    return this.#act({ kind: "play", game, play, after, before });
+    const table = this.#shown.tableOf(game).peek();
+    const before = (table?.groups ?? []).filter(({ id }) => after.some((group) => group.id === id));
+    const side = (play.kind === "flip" && table?.side) || null;
+    return this.#act({ kind: "play", game, play, after, before, side });
   };
 
   addPlayer = async (group: string, name: string): Promise<string> => {

@@ -147,6 +147,16 @@ test("the cards turn over, unless nobody knows which side is up", () => {
   expect(tableAfter({ ...EMPTY, side: null }, [flip], SIDES).side).toBeNull();
 });
 
+test("taken back, they turn to the side on which they were", () => {
+  const takeBack = (id: string): WaitingPlay => ({
+    action: { kind: "takeBackPlay", game: "game", round: 2, id, before: [] },
+    at: AT,
+  });
+  const flip = playing({ kind: "flip", body: { id: "3", round: 2 } });
+  expect(shown(flip, takeBack("3")).side).toBe("color");
+  expect(shown(discard("R5!"), takeBack("R5!")).side).toBe("color");
+});
+
 test("a note is among the plays at once, and changes nothing else", () => {
   const body = { id: "3", round: 2, text: "The pile was shuffled." };
   const { plays, ...table } = shown(playing({ kind: "note", body }));

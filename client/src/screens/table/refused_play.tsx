@@ -59,6 +59,7 @@ export function RefusedPlay({ view, trouble }: { view: GameView; trouble: Troubl
       </Notice>
     );
   }
+  const ways = waysOf(trouble, view);
   return (
     <>
       <ProblemNotice
@@ -74,8 +75,12 @@ export function RefusedPlay({ view, trouble }: { view: GameView; trouble: Troubl
               >
                 {t("Play it all the same")}
               </Button>
+            ) : ways.insist ? (
+              <Button small onClick={() => void settle(trouble, "mine")}>
+                {t("Turn the cards over")}
+              </Button>
             ) : (
-              waysOf(trouble, view).again && (
+              ways.again && (
                 <Button small onClick={() => void settle(trouble, "again")}>
                   {t("Send it again")}
                 </Button>

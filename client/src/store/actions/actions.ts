@@ -58,6 +58,8 @@ export type GameAction =
       /** The groups that it lays or changes: as the referee sees them then, and as they were. */
       after: TableGroup[];
       before: TableGroup[];
+      /** The side from which the cards are turned over; null if that does not matter. */
+      side?: string | null;
     }
   | { kind: "takeBackPlay"; game: string; round: number; id: string; before: TableGroup[] };
 

@@ -73,6 +73,8 @@ function insisting({ action, trouble }: OutboxItem): Action {
       const line = problem?.draft?.lines.find(({ player }) => player === action.player);
       return line ? { ...action, body: { ...action.body, seen: line.version } } : action;
     }
+    case "play":
+      return { ...action, side: null };
     default:
       return action;
   }

@@ -110,6 +110,14 @@ function changedProblem(game: Game): Problem {
   };
 }
 
+/** Why the cards are not turned over: somebody else has done so, and they would be turned back. */
+export function turnedOver(game: Game): Problem {
+  const detail = t(
+    "The cards have been turned over on another phone in the meantime. Turn them over again?",
+  );
+  return { ...changedProblem(game), detail };
+}
+
 /** Whether later rounds fare as the person has accepted, whatever words say so. */
 export function areConfirmed(
   confirmed: readonly Consequence[],

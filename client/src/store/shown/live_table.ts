@@ -19,8 +19,11 @@ export interface WaitingPlay {
   at: string;
 }
 
-/** The table of the round in play before anything lies on it; null if the game is over. */
-export function emptyTable(game: Game): LiveTable | null {
+/**
+ * The table of the round in play before anything lies on it, on the first of the `sides` of the cards;
+ * null if the game is over.
+ */
+export function emptyTable(game: Game, sides: readonly string[]): LiveTable | null {
   const next = game.next_round;
   if (!next) return null;
   return {
@@ -32,7 +35,7 @@ export function emptyTable(game: Game): LiveTable | null {
     starter: next.starter,
     turn: game.turns_logged ? next.starter : null,
     draw_due: game.turns_logged,
-    side: null, // the server says
+    side: (sides.length > 1 && sides[0]) || null,
     skipped: [],
     went_out: null,
     top_discard: null,
@@ -57,7 +60,7 @@ export function tableAfter(
 ): LiveTable {
   return waiting.reduce((now, { action, at }) => {
     if (roundOfPlay(action) !== now.round) return now;
-    return action.kind === "play" ? played(now, action, at, sides) : takenBack(now, action);
+    return action.kind === "play" ? played(now, action, at, sides) : takenBack(now, action, sides);
   }, table);
 }
 
@@ -136,9 +139,11 @@ function withDrawDue(table: LiveTable): LiveTable {
 
 const BEGINNINGS: ReadonlySet<Detail["kind"]> = new Set(["draw", "lay_down", "hit"]);
 
-/** Whether a discard turns the cards over; of a last card, the house rules say so. */
-function turnsOver({ player, cards, goes_out }: Detail): boolean {
-  return player !== null && !goes_out && (cards[0]?.endsWith("!") ?? false);
+/** Whether a play turns the cards over; if it is the discard of a last card, the house rules say so. */
+function turnsOver({ kind, player, cards, goes_out }: Detail): boolean {
+  if (kind === "flip") return true;
+  const isSymbol = kind === "discard" && (cards[0]?.endsWith("!") ?? false);
+  return isSymbol && player !== null && !goes_out;
 }
 
 /** The server says what is the top of the pile then. */
@@ -150,12 +155,14 @@ function turnedOver({ side }: LiveTable, sides: readonly string[]) {
 function takenBack(
   table: LiveTable,
   { id, before }: Extract<Deed, { kind: "takeBackPlay" }>,
+  sides: readonly string[],
 ): LiveTable {
   const play = table.plays.find((each) => each.id === id);
   if (!play) return table;
   const left = table.groups.filter((group) => !play.groups.includes(group.id));
   return withDrawDue({
     ...table,
+    ...(turnsOver(play) && turnedOver(table, sides)),
     groups: withGroups(left, before),
     plays: table.plays.filter((each) => each !== play),
     players: play.kind === "lay_down" ? withLaidDown(table, play.player, false) : table.players,

@@ -116,9 +116,9 @@ export function shownIn(
     const { game } = view;
     const told = local.rows("live_tables").value.get(id)?.table;
     const isOver = told && game.next_round && told.round < game.next_round.number;
-    const table = told && !isOver ? told : emptyTable(game);
-    const waiting = items.value.filter(({ action }) => gameOfAction(action) === id);
     const sides = editionOf(game.edition).deck.sides.map(({ name }) => name);
+    const table = told && !isOver ? told : emptyTable(game, sides);
+    const waiting = items.value.filter(({ action }) => gameOfAction(action) === id);
     return table && tableAfter(table, waiting.flatMap(playOf), sides);
   }
 
