@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from gettext import NullTranslations
 from typing import NamedTuple, Protocol
 
 from referee.cards import Card, Color
@@ -22,19 +23,10 @@ class Translator(Protocol):
 
     def ngettext(self, singular: str, plural: str, number: int, /) -> str: ...
 
-
-class English:
-    """The translator that leaves the templates as they are."""
-
-    def gettext(self, message: str, /) -> str:
-        return message
-
-    def ngettext(self, singular: str, plural: str, number: int, /) -> str:
-        return singular if number == 1 else plural
+    def pgettext(self, context: str, word: str, /) -> str: ...
 
 
-ENGLISH = English()
-_BETWEEN = "\x04"  # a context and a word in the catalogs of gettext
+ENGLISH = NullTranslations()  # leaves the templates as they are
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 
@@ -109,9 +101,7 @@ class Text:
             assert isinstance(number, int)
             return translator.ngettext(*self.template, number)
         if isinstance(self.template, InContext):
-            # In a catalog, the context comes before the word. Without a translation, both return.
-            found = translator.gettext(_BETWEEN.join(self.template))
-            return self.template.word if _BETWEEN in found else found
+            return translator.pgettext(*self.template)
         return translator.gettext(self.template)
 
     def _filled(self, template: str, translator: Translator) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from referee.wire.reading import InvalidRequest
 from referee.wire.rules import rule_entry_answer
 from referee.wire.score import answer_score
 from referee.wire.tally import answer_tally
-from referee.wording import COLOR_NAMES, ENGLISH, English
+from referee.wording import COLOR_NAMES, ENGLISH
 
 SETS = [["R7", "B7", "G7"], ["R9", "B9", "G9"]]
 PHASE: dict[str, Any] = {"edition": "classic", "phase": 1, "groups": SETS}
@@ -34,7 +35,7 @@ NORTH: dict[str, Any] = {"player": "North", "phase": 1, "went_out": True}
 EAST: dict[str, Any] = {"player": "East", "phase": 1, "points": 50}
 
 
-class InBrackets(English):
+class InBrackets(NullTranslations):
     """Stands in for a translation that one can recognize."""
 
     def gettext(self, message: str, /) -> str:
