@@ -36,7 +36,7 @@ MARKERS: dict[str, Any] = {
     name + suffix: places
     for name, places in {"gettext": None, "ngettext": _PLURAL, "pgettext": _CONTEXT}.items()
     for suffix in ("", "_lazy", "_noop")
-} | {"t": None, "tn": _PLURAL, "tc": _CONTEXT}
+} | {"in_contexts": None, "t": None, "tn": _PLURAL, "tc": _CONTEXT}
 HEADERS = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
 
 Marked = Iterator[tuple[int, Any, Any, Any]]  # Babel's hints are not those of its documentation
@@ -59,7 +59,11 @@ def marked_in_python(
             names |= {node.name: node.name} if node.name in keywords else {}
     file.seek(0)
     for line, name, texts, comments in extract_python(file, names, comment_tags, options):
-        yield line, names[name], texts, comments
+        if names[name] == "in_contexts":
+            word, *contexts = texts
+            yield from ((line, "pgettext", (context, word), comments) for context in contexts)
+        else:
+            yield line, names[name], texts, comments
 
 
 def marked_in_template(

@@ -59,6 +59,11 @@ def pgettext_noop(context: str, word: str) -> InContext:
     return InContext(context, word)
 
 
+def in_contexts(word: str, *contexts: str) -> dict[str, InContext]:
+    """Mark a word in several contexts for translation; it can be different in each."""
+    return {context: InContext(context, word) for context in contexts}
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
     """A sentence or a name: a template and what it mentions.
@@ -128,35 +133,11 @@ COLOR_NAMES = {
 }
 
 # Adjectives agree with what they describe.
-_COLORS_OF_NUMBERS = {
-    Color.RED: pgettext_noop("a 7", "red"),
-    Color.YELLOW: pgettext_noop("a 7", "yellow"),
-    Color.GREEN: pgettext_noop("a 7", "green"),
-    Color.BLUE: pgettext_noop("a 7", "blue"),
-}
-_COLORS_OF_NUMBERS_IN_PLURAL = {
-    Color.RED: pgettext_noop("7s", "red"),
-    Color.YELLOW: pgettext_noop("7s", "yellow"),
-    Color.GREEN: pgettext_noop("7s", "green"),
-    Color.BLUE: pgettext_noop("7s", "blue"),
-}
-_COLORS_OF_CARDS = {
-    Color.RED: pgettext_noop("a card", "red"),
-    Color.YELLOW: pgettext_noop("a card", "yellow"),
-    Color.GREEN: pgettext_noop("a card", "green"),
-    Color.BLUE: pgettext_noop("a card", "blue"),
-}
-_COLORS_OF_STARS = {
-    Color.RED: pgettext_noop("a Star", "red"),
-    Color.YELLOW: pgettext_noop("a Star", "yellow"),
-    Color.GREEN: pgettext_noop("a Star", "green"),
-    Color.BLUE: pgettext_noop("a Star", "blue"),
-}
-_COLORS_OF_STARS_IN_PLURAL = {
-    Color.RED: pgettext_noop("Stars", "red"),
-    Color.YELLOW: pgettext_noop("Stars", "yellow"),
-    Color.GREEN: pgettext_noop("Stars", "green"),
-    Color.BLUE: pgettext_noop("Stars", "blue"),
+_COLORS_OF = {
+    Color.RED: in_contexts("red", "a 7", "7s", "a card", "a Star", "Stars"),
+    Color.YELLOW: in_contexts("yellow", "a 7", "7s", "a card", "a Star", "Stars"),
+    Color.GREEN: in_contexts("green", "a 7", "7s", "a card", "a Star", "Stars"),
+    Color.BLUE: in_contexts("blue", "a 7", "7s", "a card", "a Star", "Stars"),
 }
 
 # A color is always shown with its letter and the shape printed on the cards (section 1). Clients
@@ -190,29 +171,12 @@ _COUNTS = {
 }
 
 
-def color_of_number(color: Color) -> Text:
-    """Return the color as it is said of a number: a red 7."""
-    return Text(_COLORS_OF_NUMBERS[color])
+def color_of(described: str, color: Color) -> Text:
+    """Return the color as it is said of what is described.
 
-
-def color_of_numbers(color: Color) -> Text:
-    """Return the color as it is said of several numbers: two red 7s."""
-    return Text(_COLORS_OF_NUMBERS_IN_PLURAL[color])
-
-
-def color_of_card(color: Color) -> Text:
-    """Return the color as it is said of a card: any red card."""
-    return Text(_COLORS_OF_CARDS[color])
-
-
-def color_of_star(color: Color) -> Text:
-    """Return the color as it is said of a Star: a red Star."""
-    return Text(_COLORS_OF_STARS[color])
-
-
-def color_of_stars(color: Color) -> Text:
-    """Return the color as it is said of several Stars: two red Stars."""
-    return Text(_COLORS_OF_STARS_IN_PLURAL[color])
+    That is "a 7", "7s", "a card" (any red card), "a Star" or "Stars".
+    """
+    return Text(_COLORS_OF[color][described])
 
 
 def role_of_card(card: Card, name: Text, count: int = 1) -> Text:
@@ -229,11 +193,11 @@ def role_of_card(card: Card, name: Text, count: int = 1) -> Text:
         role = ngettext_noop(
             "%(card)s as %(color)s %(number)s", "%(card)s as %(color)s %(number)ss"
         )
-        params["color"] = (color_of_number if count == 1 else color_of_numbers)(color)
+        params["color"] = color_of("a 7" if count == 1 else "7s", color)
     elif color:
         role = ngettext_noop("%(card)s as a %(color)s card", "%(card)s as %(color)s cards")
         # Stars are cards, too: adjectives are the same for several.
-        params["color"] = (color_of_card if count == 1 else color_of_stars)(color)
+        params["color"] = color_of("a card" if count == 1 else "Stars", color)
     else:
         role = ngettext_noop("%(card)s as %(number)s", "%(card)s as %(number)ss")
     return Text(role, params) if card.is_declared else name

@@ -8,9 +8,7 @@ from referee.cards import Color
 from referee.wording import (
     OR,
     Text,
-    color_of_card,
-    color_of_number,
-    color_of_star,
+    color_of,
     gettext_noop,
     listed,
 )
@@ -26,17 +24,21 @@ def a_number(number: Number, *others: Number, colors: Sequence[Color] = ()) -> T
     """
     params: dict[str, object] = {"number": listed([number, *others], OR)}
     if colors:
-        params["color"] = listed(map(color_of_number, colors), OR)
+        params["color"] = _of_any("a 7", colors)
         return Text(gettext_noop("a %(color)s %(number)s"), params)
     # English needs two templates; most translations are the same for both.
     is_an = str(number).startswith(("8", "11"))
     return Text(gettext_noop("an %(number)s") if is_an else gettext_noop("a %(number)s"), params)
 
 
+def _of_any(described: str, colors: Sequence[Color]) -> Text:
+    return listed([color_of(described, color) for color in colors], OR)
+
+
 def a_star(colors: Sequence[Color]) -> Text:
     """Name a Star of one of these colors."""
     text = gettext_noop("a %(color)s Star")
-    return Text(text, {"color": listed(map(color_of_star, colors), OR)})
+    return Text(text, {"color": _of_any("a Star", colors)})
 
 
 def any_number(*, other: bool = False, wild_side: bool = False) -> Text:
@@ -56,7 +58,7 @@ def any_of_parity_and_color(colors: Sequence[Color], *, odd: bool) -> Text:
     text = (
         gettext_noop("any odd %(color)s card") if odd else gettext_noop("any even %(color)s card")
     )
-    return Text(text, {"color": listed(map(color_of_card, colors), OR)})
+    return Text(text, {"color": _of_any("a card", colors)})
 
 
 def any_of_color(colors: Sequence[Color], *, with_stars: bool, other: bool = False) -> Text:
@@ -66,7 +68,7 @@ def any_of_color(colors: Sequence[Color], *, with_stars: bool, other: bool = Fal
     'Any other red number card'
     """
     names = _ANY_OF_COLOR if with_stars else _ANY_NUMBER_OF_COLOR
-    return Text(names[other], {"color": listed(map(color_of_card, colors), OR)})
+    return Text(names[other], {"color": _of_any("a card", colors)})
 
 
 _ANY_NUMBER = gettext_noop("any number card"), gettext_noop("any other number card")

@@ -16,12 +16,9 @@ from referee.rulings.card_phrases import a_number
 from referee.wording import (
     InContext,
     Text,
-    color_of_card,
-    color_of_number,
-    color_of_numbers,
-    color_of_star,
-    color_of_stars,
+    color_of,
     gettext_noop,
+    in_contexts,
     in_words,
     listed,
     pgettext_noop,
@@ -49,68 +46,24 @@ class Colorless(StrEnum):
 
 
 _THE = {
-    Case.SUBJECT: {
-        Face.NUMBER: pgettext_noop("subject", "the %(color)s %(number)s"),
-        Face.STAR: pgettext_noop("subject", "the %(color)s Star"),
-        Face.WILD_NUMBER: pgettext_noop("subject", "the wild-side %(number)s"),
-        Face.WILD_STAR: pgettext_noop("subject", "the wild-side Star"),
-        Face.WILD: pgettext_noop("subject", "the Wild"),
-        Face.SKIP: pgettext_noop("subject", "the Skip"),
-        Colorless.NUMBER: pgettext_noop("subject", "the %(number)s"),
-        Colorless.STAR: pgettext_noop("subject", "the Star"),
-    },
-    Case.OBJECT: {
-        Face.NUMBER: pgettext_noop("object", "the %(color)s %(number)s"),
-        Face.STAR: pgettext_noop("object", "the %(color)s Star"),
-        Face.WILD_NUMBER: pgettext_noop("object", "the wild-side %(number)s"),
-        Face.WILD_STAR: pgettext_noop("object", "the wild-side Star"),
-        Face.WILD: pgettext_noop("object", "the Wild"),
-        Face.SKIP: pgettext_noop("object", "the Skip"),
-        Colorless.NUMBER: pgettext_noop("object", "the %(number)s"),
-        Colorless.STAR: pgettext_noop("object", "the Star"),
-    },
-    Case.OF: {
-        Face.NUMBER: pgettext_noop("of", "the %(color)s %(number)s"),
-        Face.STAR: pgettext_noop("of", "the %(color)s Star"),
-        Face.WILD_NUMBER: pgettext_noop("of", "the wild-side %(number)s"),
-        Face.WILD_STAR: pgettext_noop("of", "the wild-side Star"),
-        Face.WILD: pgettext_noop("of", "the Wild"),
-        Face.SKIP: pgettext_noop("of", "the Skip"),
-        Colorless.NUMBER: pgettext_noop("of", "the %(number)s"),
-        Colorless.STAR: pgettext_noop("of", "the Star"),
-    },
+    Face.NUMBER: in_contexts("the %(color)s %(number)s", "subject", "object", "of"),
+    Face.STAR: in_contexts("the %(color)s Star", "subject", "object", "of"),
+    Face.WILD_NUMBER: in_contexts("the wild-side %(number)s", "subject", "object", "of"),
+    Face.WILD_STAR: in_contexts("the wild-side Star", "subject", "object", "of"),
+    Face.WILD: in_contexts("the Wild", "subject", "object", "of"),
+    Face.SKIP: in_contexts("the Skip", "subject", "object", "of"),
+    Colorless.NUMBER: in_contexts("the %(number)s", "subject", "object", "of"),
+    Colorless.STAR: in_contexts("the Star", "subject", "object", "of"),
 }
 _ONE = {
-    Case.SUBJECT: {
-        Face.NUMBER: pgettext_noop("subject", "one %(color)s %(number)s"),
-        Face.STAR: pgettext_noop("subject", "one %(color)s Star"),
-        Face.WILD_NUMBER: pgettext_noop("subject", "one wild-side %(number)s"),
-        Face.WILD_STAR: pgettext_noop("subject", "one wild-side Star"),
-        Face.WILD: pgettext_noop("subject", "one Wild"),
-        Face.SKIP: pgettext_noop("subject", "one Skip"),
-        Colorless.NUMBER: pgettext_noop("subject", "one %(number)s"),
-        Colorless.STAR: pgettext_noop("subject", "one Star"),
-    },
-    Case.OBJECT: {
-        Face.NUMBER: pgettext_noop("object", "one %(color)s %(number)s"),
-        Face.STAR: pgettext_noop("object", "one %(color)s Star"),
-        Face.WILD_NUMBER: pgettext_noop("object", "one wild-side %(number)s"),
-        Face.WILD_STAR: pgettext_noop("object", "one wild-side Star"),
-        Face.WILD: pgettext_noop("object", "one Wild"),
-        Face.SKIP: pgettext_noop("object", "one Skip"),
-        Colorless.NUMBER: pgettext_noop("object", "one %(number)s"),
-        Colorless.STAR: pgettext_noop("object", "one Star"),
-    },
-    Case.OF: {
-        Face.NUMBER: pgettext_noop("of", "one %(color)s %(number)s"),
-        Face.STAR: pgettext_noop("of", "one %(color)s Star"),
-        Face.WILD_NUMBER: pgettext_noop("of", "one wild-side %(number)s"),
-        Face.WILD_STAR: pgettext_noop("of", "one wild-side Star"),
-        Face.WILD: pgettext_noop("of", "one Wild"),
-        Face.SKIP: pgettext_noop("of", "one Skip"),
-        Colorless.NUMBER: pgettext_noop("of", "one %(number)s"),
-        Colorless.STAR: pgettext_noop("of", "one Star"),
-    },
+    Face.NUMBER: in_contexts("one %(color)s %(number)s", "subject", "object", "of"),
+    Face.STAR: in_contexts("one %(color)s Star", "subject", "object", "of"),
+    Face.WILD_NUMBER: in_contexts("one wild-side %(number)s", "subject", "object", "of"),
+    Face.WILD_STAR: in_contexts("one wild-side Star", "subject", "object", "of"),
+    Face.WILD: in_contexts("one Wild", "subject", "object", "of"),
+    Face.SKIP: in_contexts("one Skip", "subject", "object", "of"),
+    Colorless.NUMBER: in_contexts("one %(number)s", "subject", "object", "of"),
+    Colorless.STAR: in_contexts("one Star", "subject", "object", "of"),
 }
 _A = {
     Face.NUMBER: pgettext_noop("object", "a %(color)s %(number)s"),
@@ -150,13 +103,13 @@ def the_card(card: Card, case: Case = Case.OBJECT) -> Text:
     >>> [the_card(parse_card(card)).render() for card in ("R7", "W=R7")]
     ['The red 7', 'The Wild as red 7']
     """
-    return _named(_THE[case][_known(card)], card)
+    return _named(_THE[_known(card)][case], card)
 
 
 def one_card(card: Card, case: Case = Case.OBJECT) -> Text:
     """Name one of several cards that are alike."""
     # "ein roter Stern", but "der rote Stern" and "einen roten Stern"
-    return _named(_ONE[case][_known(card)], card, is_strong=case is Case.SUBJECT)
+    return _named(_ONE[_known(card)][case], card, is_strong=case is Case.SUBJECT)
 
 
 def copies_of(card: Card, count: int) -> Text:
@@ -230,12 +183,12 @@ def _named(template: InContext, card: Card, count: int = 1, *, is_strong: bool =
     params: dict[str, object] = {"number": card.number, "count": in_words(count)}
     if card.color and not card.colorless:
         if card.face is not Face.STAR:
-            color_of = color_of_number if count == 1 else color_of_numbers
+            described = "a 7" if count == 1 else "7s"
         elif count > 1:
-            color_of = color_of_stars
+            described = "Stars"
         else:
-            color_of = color_of_star if is_strong else color_of_card
-        params["color"] = color_of(card.color)
+            described = "a Star" if is_strong else "a card"
+        params["color"] = color_of(described, card.color)
     return role_of_card(_as_said(card), Text(template, params), count)
 
 

@@ -121,13 +121,14 @@ def test_plurals_have_the_forms_of_the_language(language: str) -> None:
 MARKED = """
 from django.utils.translation import gettext as _, ngettext
 
-from referee.wording import gettext_noop, ngettext_noop, pgettext_noop
+from referee.wording import gettext_noop, in_contexts, ngettext_noop, pgettext_noop
 
 here = _("No such player.")
 ENGINE = gettext_noop("%(card)s fits.")
 # Translators: of a hand
 MANY = ngettext_noop("%(count)s card", "%(count)s cards")
 RED = pgettext_noop("a card", "red")
+BLUE = in_contexts("blue", "a card", "cards")
 """
 PAGE = """{% load i18n %}
 <p>
@@ -176,6 +177,8 @@ def test_it_finds_texts_by_the_functions_that_mark_them(tmp_path: Path) -> None:
         (None, "%(card)s fits."),
         (None, ("%(count)s card", "%(count)s cards")),
         ("a card", "red"),
+        ("a card", "blue"),
+        ("cards", "blue"),
     }
     assert ids(collect(SERVER, tmp_path)) == {
         (None, "No such player."),
