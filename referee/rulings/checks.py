@@ -12,10 +12,6 @@ from referee.rulings.card_references import Case, copies_of, one_card, the_card,
 from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wording import AND, Text, gettext_noop, in_words, ngettext_noop
 
-SKIP_IN_GROUP = Text(
-    gettext_noop("A Skip is never part of a group: it is discarded in front of another player.")
-)
-
 
 def declarations(cards: Iterable[Card], group: int | None = None) -> Iterator[RuleProblem]:
     """Section 1: a declaration may only fix what is open on the card."""
@@ -42,7 +38,10 @@ def skips(cards: Iterable[Card], rule: str, group: int | None = None) -> Iterato
     """Sections 3.5 and 4.6: a Skip is never part of a group."""
     skipping = tuple(card for card in cards if card.is_skip)
     if skipping:
-        yield RuleProblem(RuleCode.SKIP_IN_GROUP, SKIP_IN_GROUP, rule, group, skipping)
+        text = gettext_noop(
+            "A Skip is never part of a group: it is discarded in front of another player."
+        )
+        yield RuleProblem(RuleCode.SKIP_IN_GROUP, Text(text), rule, group, skipping)
 
 
 def one_side(

@@ -25,7 +25,7 @@ def diagnose_hit(
     target = reading.standings[0]
     problems = [
         *_wrong_number(kind, reading, cards),
-        *_wrong_parity(kind, cards),
+        *wrong_parity(kind, cards, "4.2"),
         *_wrong_color(kind, target, cards),
     ]
     at_fault = {id(card) for problem in problems for card in problem.cards}
@@ -56,15 +56,6 @@ def _wrong_number(kind: Kind, reading: Reading, cards: Sequence[Card]) -> Iterat
         )
     params = {**named(wrong, cards), "number": number, "giver": giver and the_card(giver)}
     yield RuleProblem(RuleCode.WRONG_NUMBER, Text(text, params), "4.2", None, wrong)
-
-
-def _wrong_parity(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
-    """Section 4.2: odd to odd, even to even."""
-    wrong = tuple(c for c in cards if c.as_number is not None and c.as_number not in kind.numbers)
-    if not wrong:
-        return
-    code, text = wrong_parity(kind, wrong, cards)
-    yield RuleProblem(code, text, "4.2", None, wrong)
 
 
 def _wrong_color(kind: Kind, target: GroupStanding, cards: Sequence[Card]) -> Iterator[RuleProblem]:

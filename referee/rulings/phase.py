@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from referee.card_groups import GroupStanding, Reading, is_group, read_group
@@ -12,7 +12,7 @@ from referee.editions import Edition
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Phase, Requirement, phase_size
 from referee.rulings import checks
-from referee.rulings.phase_diagnosis import Fault, find_faults
+from referee.rulings.phase_diagnosis import find_faults
 from referee.rulings.phase_suggestions import RefusedPhase, proposals_for_phase
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
 from referee.rulings.suggestions import Check, Groups, Suggestion, after, first_legal, with_hint
@@ -213,7 +213,7 @@ def _order(
     return None
 
 
-Faults = Sequence[Sequence[Sequence[Fault]]]  # of each requirement, with each group
+Faults = Sequence[Sequence[Sequence[RuleProblem]]]  # of each requirement, with each group
 
 
 def _faults(phase: Phase, groups: Groups, rules: HouseRules) -> Faults:
@@ -253,12 +253,12 @@ def _group_problems(
     for index, cards in enumerate(groups):
         if index in meant:
             for fault in faults[meant[index]][index]:
-                yield RuleProblem(fault.code, fault.text, fault.rule, index, fault.cards)
+                yield replace(fault, group=index)
         else:
             yield from checks.skips(cards, "3.5", index)
 
 
-def _cost(faults: Sequence[Fault], lacking: int) -> int:
+def _cost(faults: Sequence[RuleProblem], lacking: int) -> int:
     """Return how far a group is from the requirement: by missing cards and other faults alike."""
     others = [fault for fault in faults if fault.code is not RuleCode.TOO_FEW_CARDS]
     return 10 * max(lacking, 0) + sum(10 + len(fault.cards) for fault in others)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from referee.card_groups import is_group, numbers_agree
 from referee.cards import Card
 from referee.kinds import Kind, KindName, Requirement
 from referee.rulings.card_references import Case, one_card, these_cards
-from referee.rulings.checks import SKIP_IN_GROUP, named, playable
-from referee.rulings.problems import RuleCode
+from referee.rulings.checks import named, playable, skips
+from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wording import (
     AND,
     NOR,
@@ -27,16 +27,9 @@ from referee.wording import (
 Trait = TypeVar("Trait")
 
 
-class Fault(NamedTuple):
-    """One thing that is wrong with a group, and the section of the rulebook."""
-
-    code: RuleCode
-    text: Text
-    cards: tuple[Card, ...]
-    rule: str
-
-
-def find_faults(requirement: Requirement, cards: Sequence[Card], *, oversize: bool) -> list[Fault]:
+def find_faults(
+    requirement: Requirement, cards: Sequence[Card], *, oversize: bool
+) -> list[RuleProblem]:
     """Return every reason why `cards` are not the required group (sections 2, 3.1, 3.2, 3.5).
 
     >>> from referee.cards import parse_card
@@ -46,7 +39,7 @@ def find_faults(requirement: Requirement, cards: Sequence[Card], *, oversize: bo
     ['not_one_number', 'too_few_cards']
     """
     usable = playable(cards)
-    faults = list(_skips(cards))
+    faults = list(skips(cards, "3.5"))
     faults += [fault for check in _CHECKS for fault in check(requirement.kind, usable)]
     lacking = requirement.size - len(cards)
     if lacking > 0:
@@ -56,13 +49,7 @@ def find_faults(requirement: Requirement, cards: Sequence[Card], *, oversize: bo
     return faults
 
 
-def _skips(cards: Sequence[Card]) -> Iterator[Fault]:
-    skips = tuple(card for card in cards if card.is_skip)
-    if skips:
-        yield Fault(RuleCode.SKIP_IN_GROUP, SKIP_IN_GROUP, skips, "3.5")
-
-
-def _one_number(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
+def _one_number(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     if not kind.one_number:
         return
     common, others = _split(cards, lambda card: card.as_number)
@@ -72,10 +59,10 @@ def _one_number(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
             "All cards in a set have the same number, here %(number)s: %(cards)s do not fit.",
         )
         params = {**named(others, cards), "number": common}
-        yield Fault(RuleCode.NOT_ONE_NUMBER, Text(text, params), others, "2")
+        yield RuleProblem(RuleCode.NOT_ONE_NUMBER, Text(text, params), "2", None, others)
 
 
-def _one_color(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
+def _one_color(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     if not kind.one_color:
         return
     common, others = _split(cards, lambda card: card.as_color)
@@ -85,26 +72,21 @@ def _one_color(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
             "All cards must have the same color, here %(color)s: %(cards)s do not fit.",
         )
         params = {**named(others, cards), "color": common}
-        yield Fault(RuleCode.NOT_ONE_COLOR, Text(text, params), others, "2")
+        yield RuleProblem(RuleCode.NOT_ONE_COLOR, Text(text, params), "2", None, others)
 
 
-def _right_numbers(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
-    others = tuple(c for c in cards if c.as_number is not None and c.as_number not in kind.numbers)
-    if not others:
-        return
-    code, text = wrong_parity(kind, others, cards)
-    yield Fault(code, text, others, "2")
+def wrong_parity(kind: Kind, cards: Sequence[Card], rule: str = "2") -> Iterator[RuleProblem]:
+    """Yield which of the cards are not odd or not even, as the group needs them to be."""
+    wrong = tuple(c for c in cards if c.as_number is not None and c.as_number not in kind.numbers)
+    if wrong:
+        code, text = RuleCode.NOT_EVEN, gettext_noop("Only even numbers fit, not %(cards)s.")
+        if kind.numbers[0] % 2:
+            code, text = RuleCode.NOT_ODD, gettext_noop("Only odd numbers fit, not %(cards)s.")
+        params = {"cards": these_cards(wrong, cards, NOR)}
+        yield RuleProblem(code, Text(text, params), rule, None, wrong)
 
 
-def wrong_parity(kind: Kind, wrong: Sequence[Card], cards: Sequence[Card]) -> tuple[RuleCode, Text]:
-    """Explain which of the cards are not odd or not even, as the group needs them to be."""
-    params = {"cards": these_cards(wrong, cards, NOR)}
-    if kind.numbers[0] % 2:
-        return RuleCode.NOT_ODD, Text(gettext_noop("Only odd numbers fit, not %(cards)s."), params)
-    return RuleCode.NOT_EVEN, Text(gettext_noop("Only even numbers fit, not %(cards)s."), params)
-
-
-def _consecutive(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
+def _consecutive(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
     if not kind.is_run:
         return
     counts = Counter(c.as_number for c in cards if c.as_number in kind.numbers)
@@ -112,13 +94,13 @@ def _consecutive(kind: Kind, cards: Sequence[Card]) -> Iterator[Fault]:
     code = RuleCode.NOT_CONSECUTIVE if kind.per_number == 1 else RuleCode.NOT_PAIRS
     for number in doubled:
         alike = tuple(card for card in cards if card.as_number == number)
-        yield Fault(code, only_once(kind, alike), alike, "2")
+        yield RuleProblem(code, only_once(kind, alike), "2", None, alike)
     if kind.max_size is not None and len(cards) > kind.max_size:
         too_long = gettext_noop(
             "A run goes from %(first)s to %(last)s at most: %(count)s cards are too many."
         )
         params = {"first": kind.numbers[0], "last": kind.numbers[-1], "count": len(cards)}
-        yield Fault(code, Text(too_long, params), tuple(cards), "2")
+        yield RuleProblem(code, Text(too_long, params), "2", None, tuple(cards))
     if not counts:
         if len(cards) % kind.per_number:
             yield _without_partner((), ())
@@ -142,7 +124,7 @@ def only_once(kind: Kind, alike: Sequence[Card]) -> Text:
     return Text(text, {"cards": shown})
 
 
-def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Iterator[Fault]:
+def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Iterator[RuleProblem]:
     numbers = sorted(counts)
     wild = sum(card.is_wild and card.as_number is None for card in cards)
     span = [n for n in kind.numbers if numbers[0] <= n <= numbers[-1]]
@@ -153,7 +135,9 @@ def _gaps(kind: Kind, cards: Sequence[Card], counts: Counter[int]) -> Iterator[F
         return
     if missing and short > 0:
         text = _past_the_end(kind, cards, missing) or _why_gaps(numbers, missing, wild)
-        yield Fault(RuleCode.NOT_CONSECUTIVE, text, _far_from_the_rest(kind, cards), "2")
+        yield RuleProblem(
+            RuleCode.NOT_CONSECUTIVE, text, "2", None, _far_from_the_rest(kind, cards)
+        )
     elif kind.per_number > 1:
         yield _without_partner(cards, incomplete)
 
@@ -223,31 +207,31 @@ def _why_gaps(numbers: Sequence[int], missing: Sequence[int], wild: int) -> Text
     return Text(text, params)
 
 
-def _without_partner(cards: Sequence[Card], numbers: Sequence[int]) -> Fault:
+def _without_partner(cards: Sequence[Card], numbers: Sequence[int]) -> RuleProblem:
     alone = tuple(card for card in cards if card.as_number in numbers)
     if not numbers:
         text = gettext_noop("A run of pairs is made of whole pairs: one card has no partner.")
-        return Fault(RuleCode.NOT_PAIRS, Text(text), alone, "2")
+        return RuleProblem(RuleCode.NOT_PAIRS, Text(text), "2", None, alone)
     pairs = ngettext_noop(
         "A run of pairs is made of whole pairs: %(numbers)s has no partner.",
         "A run of pairs is made of whole pairs: %(numbers)s have no partner.",
     )
     params = {"numbers": listed(map(the_number, numbers), AND), "count": len(numbers)}
-    return Fault(RuleCode.NOT_PAIRS, Text(pairs, params), alone, "2")
+    return RuleProblem(RuleCode.NOT_PAIRS, Text(pairs, params), "2", None, alone)
 
 
-_CHECKS = (_one_number, _one_color, _right_numbers, _consecutive)
+_CHECKS = (_one_number, _one_color, wrong_parity, _consecutive)
 
 
-def _too_few(requirement: Requirement, cards: Sequence[Card], lacking: int) -> Fault:
+def _too_few(requirement: Requirement, cards: Sequence[Card], lacking: int) -> RuleProblem:
     text = ngettext_noop(
         "%(group)s: %(count)s card is missing.", "%(group)s: %(count)s cards are missing."
     )
     params = {"group": name_requirement(requirement), "count": lacking}
-    return Fault(RuleCode.TOO_FEW_CARDS, Text(text, params), tuple(cards), "3.1")
+    return RuleProblem(RuleCode.TOO_FEW_CARDS, Text(text, params), "3.1", None, tuple(cards))
 
 
-def _oversized(requirement: Requirement, cards: Sequence[Card]) -> Fault:
+def _oversized(requirement: Requirement, cards: Sequence[Card]) -> RuleProblem:
     text = gettext_noop(
         "Under your house rule, a group has no more cards than the Phase asks for (%(group)s)."
     )
@@ -255,7 +239,9 @@ def _oversized(requirement: Requirement, cards: Sequence[Card]) -> Fault:
     if is_group(requirement.kind, cards):
         hint = Text(gettext_noop("Lay down the Phase first, then hit with the rest."))
     params = {"group": name_requirement(requirement)}
-    return Fault(RuleCode.OVERSIZED_GROUP, Text(text, params, hint), tuple(cards), "3.2")
+    return RuleProblem(
+        RuleCode.OVERSIZED_GROUP, Text(text, params, hint), "3.2", None, tuple(cards)
+    )
 
 
 def _split(
