@@ -14,7 +14,7 @@ from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind
 from referee.rulings import checks
 from referee.rulings.hit_diagnosis import diagnose_hit
-from referee.rulings.hit_suggestions import RefusedHit, proposals_for_hit
+from referee.rulings.hit_suggestions import proposals_for_hit
 from referee.rulings.problems import RuleProblem, most_telling_first
 from referee.rulings.suggestions import Check, Groups, Suggestion, first_legal, with_hint
 
@@ -98,9 +98,9 @@ def check_hit(
     if usable and not takes(usable):
         problems += diagnose_hit(kind, reading, usable, fits=takes)
     in_order = most_telling_first(problems)
-    refused = RefusedHit(kind, reading, cards, in_order, takes, available)
+    proposals = proposals_for_hit(kind, reading, cards, in_order, takes, available)
     check = Check(may_be_played, lambda changed: takes(changed[0]), available)
-    found = first_legal([cards], proposals_for_hit(refused), check)
+    found = first_legal([cards], proposals, check)
     return HitVerdict(with_hint(in_order, found, check), suggestion=found.change if found else None)
 
 

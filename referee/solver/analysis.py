@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ from referee.editions import Edition
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind, Phase, phase_size
 from referee.points import score
-from referee.solver.hand_message import Outlook, hand_message
+from referee.solver.hand_message import hand_message
 from referee.solver.hand_problems import NotAHand, hand_problems
 from referee.solver.hand_solver import COUNT_BITS, NO_TARGETS, HandSolver
 from referee.solver.holding import Holding, read_hand
@@ -36,14 +36,6 @@ class Leftover:
 
 
 @dataclass(frozen=True, slots=True)
-class Out:
-    """A card that would make the Phase possible, and how many copies of it are unseen."""
-
-    card: Card
-    unseen: int
-
-
-@dataclass(frozen=True, slots=True)
 class SingleHit:
     """A single card that a group takes now, with its Flip symbol if it is held so.
 
@@ -63,25 +55,29 @@ class HandAnalysis:
     oversized if the house rules allow it; empty if nothing can be laid down. `plays` are
     the hits after that, in a legal order, and `leftover` is what then stays in the hand.
     `held` are the cards in hand once `groups` are down, and `hits` the single hits that
-    they allow. `missing` is None if the answer is unproven. `going_out` are all plays of a
-    turn that empties the hand, None if no turn does.
+    they allow. `missing` is None if the answer is unproven. If it is 1, `outs` are the cards that
+    would make the Phase possible, with how many copies of each are unseen. `going_out` are all
+    plays of a turn that empties the hand, None if no turn does.
 
+    `unseen` are the cards that are neither in the hand nor on the table nor known elsewhere.
     `unproven` names the fields whose answer was not certain within the work limit; they
-    hold the best that was found, or nothing. `text` sums up the analysis for the player.
+    hold the best that was found, or nothing.
     """
 
+    phase: Phase
+    phase_laid: bool
+    has_table: bool
     can_lay_down: bool
     groups: tuple[GroupStanding, ...]
     plays: tuple[HandPlay, ...]
     held: tuple[Card, ...]
     leftover: Leftover
     missing: int | None
-    outs: tuple[Out, ...]
-    unseen: int
+    outs: Mapping[Card, int]
+    unseen: Counter[Card]
     hits: tuple[SingleHit, ...]
     going_out: tuple[HandPlay, ...] | None
     unproven: frozenset[str]
-    text: Text
 
     @property
     def can_go_out(self) -> bool:
@@ -93,7 +89,12 @@ class HandAnalysis:
         """The probability that the next card off the draw pile is one of the outs."""
         if not self.unseen:
             return Fraction(0)
-        return Fraction(sum(out.unseen for out in self.outs), self.unseen)
+        return Fraction(sum(self.outs.values()), self.unseen.total())
+
+    @property
+    def text(self) -> Text:
+        """The analysis in a sentence or two, for the player."""
+        return hand_message(self)
 
     @property
     def message(self) -> str:
@@ -152,40 +153,29 @@ cards, about 1 in 10.'
         hits = _single_hits(to_lay_down, turn, targets, rules)
 
     missing: int | None = 0
-    outs: tuple[Out, ...] = ()
+    outs: dict[Card, int] = {}
     unseen = _unseen(edition, holding, table, seen)
     if solution is None and not phase_laid:
         missing, outs = _shortage(edition, holding, phase, unseen, rules, work_limit, unproven)
     going_out, is_certain = _going_out(solver, solution, turn)
     if not is_certain:
         unproven.add("going_out")
-    outlook = Outlook(
+    return HandAnalysis(
         phase=phase,
         phase_laid=phase_laid,
         has_table=bool(table),
-        is_certain="plays" not in unproven,
-        hits=[card.undeclared() for play in turn.hits for card in play.cards],
-        missing=missing,
-        outs={out.card: out.unseen for out in outs},
-        unseen=unseen,
-        left=turn.left,
-        points=score(edition, turn.left),
-        goes_out=going_out is not None,
-    )
-    return HandAnalysis(
         # A search that was cut short may have missed a possible way to lay down.
         can_lay_down=missing == 0 and not phase_laid,
         groups=turn.groups,
         plays=turn.hits,
         held=_held(turn),
-        leftover=Leftover(turn.left, outlook.points),
+        leftover=Leftover(turn.left, score(edition, turn.left)),
         missing=missing,
         outs=outs,
-        unseen=unseen.total(),
+        unseen=unseen,
         hits=hits,
         going_out=going_out,
         unproven=frozenset(unproven),
-        text=hand_message(outlook),
     )
 
 
@@ -254,21 +244,21 @@ def _shortage(
     rules: HouseRules,
     work_limit: int,
     unproven: set[str],
-) -> tuple[int | None, tuple[Out, ...]]:
+) -> tuple[int | None, dict[Card, int]]:
     """Return how many cards are missing, and the outs if it is one."""
     try:
         missing = fewest_missing(holding, phase, rules, Budget(work_limit))
     except WorkLimitReached:
         unproven |= {"missing", "outs", "can_lay_down"}
-        return None, ()
+        return None, {}
     if missing != 1:
-        return missing, ()
+        return missing, {}
     try:
         cards = completing_cards(edition, holding, phase, unseen, rules, Budget(work_limit))
     except WorkLimitReached:
         unproven.add("outs")
-        return 1, ()
-    return 1, tuple(Out(card, unseen[card]) for card in cards)
+        return 1, {}
+    return 1, {card: unseen[card] for card in cards}
 
 
 def _going_out(

@@ -2,114 +2,99 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from referee.cards import Card, sort_key
-from referee.kinds import Phase
 from referee.rulings.card_references import some_cards
 from referee.solver.outs_in_words import name_outs
 from referee.wording import AND, OR, Text, gettext_noop, listed, name_phase, ngettext_noop
 
+if TYPE_CHECKING:
+    from referee.solver.analysis import HandAnalysis
+
 MAX_NAMED = 6  # different cards in one sentence; more are only counted
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """What the message is made of: the analysis in short.
-
-    `hits` are the cards of the best turn's hits. `has_table` tells whether any group lies on
-    the table, and `is_certain` whether the best turn is proven to be.
-    """
-
-    phase: Phase
-    phase_laid: bool
-    has_table: bool
-    is_certain: bool
-    hits: Sequence[Card]
-    missing: int | None
-    outs: Mapping[Card, int]
-    unseen: Counter[Card]
-    left: Sequence[Card]
-    points: int
-    goes_out: bool
-
-
-def hand_message(outlook: Outlook) -> Text:
+def hand_message(analysis: HandAnalysis) -> Text:
     """Sum up an analysis in a sentence or two, as a friend at the table would."""
-    if outlook.missing is None:
+    if analysis.missing is None:
         text = gettext_noop(
             "It would take too long to work out how many cards you need (%(phase)s)."
         )
-        return Text(text, {"phase": name_phase(outlook.phase)})
-    if outlook.missing:
-        return _message_about_missing(outlook, outlook.missing)
-    if outlook.phase_laid:
-        return _message_about_hits(outlook)
-    params: dict[str, object] = {"phase": name_phase(outlook.phase)}
-    if outlook.goes_out:
+        return Text(text, {"phase": name_phase(analysis.phase)})
+    if analysis.missing:
+        return _message_about_missing(analysis, analysis.missing)
+    if analysis.phase_laid:
+        return _message_about_hits(analysis)
+    params: dict[str, object] = {"phase": name_phase(analysis.phase)}
+    if analysis.can_go_out:
         text = gettext_noop("You can lay down your Phase (%(phase)s) and go out this turn.")
         return Text(text, params)
-    if not outlook.left:  # the Phase takes the whole hand (section 5)
+    if not analysis.leftover.cards:  # the Phase takes the whole hand (section 5)
         text = gettext_noop(
             "You can lay down your Phase (%(phase)s), but then no card is left to go out with."
         )
         return Text(text, params)
     text = gettext_noop("You can lay down your Phase (%(phase)s).")
-    if outlook.hits:
+    if analysis.plays:
         text = gettext_noop("You can lay down your Phase (%(phase)s) and hit with %(cards)s.")
-        params["cards"] = _named(outlook.hits)
-    return Text(text, params, _what_is_left(outlook))
+        params["cards"] = _hitting(analysis)
+    return Text(text, params, _what_is_left(analysis))
 
 
-def _message_about_hits(outlook: Outlook) -> Text:
+def _message_about_hits(analysis: HandAnalysis) -> Text:
     """Sum up what a player can do whose Phase is down."""
-    if outlook.goes_out:
+    if analysis.can_go_out:
         return Text(gettext_noop("You can go out this turn."))
-    left = _what_is_left(outlook)
-    if outlook.hits:
+    left = _what_is_left(analysis)
+    if analysis.plays:
         text = gettext_noop("You can hit with %(cards)s.")
-        return Text(text, {"cards": _named(outlook.hits)}, left)
-    if not outlook.has_table:
+        return Text(text, {"cards": _hitting(analysis)}, left)
+    if not analysis.has_table:
         text = gettext_noop("List the groups on the table to see what you can hit.")
         return replace(left, hint=Text(text))
-    if not outlook.is_certain:
+    if "plays" in analysis.unproven:
         return left
     return Text(gettext_noop("No card in your hand fits a group on the table."), hint=left)
 
 
-def _what_is_left(outlook: Outlook) -> Text:
+def _what_is_left(analysis: HandAnalysis) -> Text:
     """Say what is still in hand when only the discard remains."""
-    params: dict[str, object] = {"count": outlook.points}
-    if len({card.said for card in outlook.left}) > MAX_NAMED:
+    params: dict[str, object] = {"count": analysis.leftover.points}
+    if len({card.said for card in analysis.leftover.cards}) > MAX_NAMED:
         text = ngettext_noop(
             "Before the discard you are left with %(left)s cards: %(count)s point.",
             "Before the discard you are left with %(left)s cards: %(count)s points.",
         )
-        return Text(text, {**params, "left": len(outlook.left)})
+        return Text(text, {**params, "left": len(analysis.leftover.cards)})
     text = ngettext_noop(
         "Before the discard you are left with %(cards)s: %(count)s point.",
         "Before the discard you are left with %(cards)s: %(count)s points.",
     )
-    return Text(text, {**params, "cards": _named(outlook.left)})
+    return Text(text, {**params, "cards": _named(analysis.leftover.cards)})
+
+
+def _hitting(analysis: HandAnalysis) -> Text:
+    return _named(card.undeclared() for play in analysis.plays for card in play.cards)
 
 
 def _named(cards: Iterable[Card]) -> Text:
     return some_cards(sorted(cards, key=sort_key), AND)
 
 
-def _message_about_missing(outlook: Outlook, missing: int) -> Text:
+def _message_about_missing(analysis: HandAnalysis, missing: int) -> Text:
     needed = Text(
         ngettext_noop(
             "You need %(count)s more card for your Phase (%(phase)s).",
             "You need %(count)s more cards for your Phase (%(phase)s).",
         ),
-        {"count": missing, "phase": name_phase(outlook.phase)},
+        {"count": missing, "phase": name_phase(analysis.phase)},
     )
     if missing > 1:
         return needed
-    count, unseen = sum(outlook.outs.values()), outlook.unseen.total()
+    count, unseen = sum(analysis.outs.values()), analysis.unseen.total()
     if not count:
         text = gettext_noop(
             "You need one more card for your Phase (%(phase)s), but none that would do is left."
@@ -120,7 +105,7 @@ def _message_about_missing(outlook: Outlook, missing: int) -> Text:
             ngettext_noop("%(cards)s (%(count)s left)", "%(cards)s (%(count)s left)"),
             {"cards": name, "count": count},
         )
-        for name, count in name_outs(outlook.outs, outlook.unseen)
+        for name, count in name_outs(analysis.outs, analysis.unseen)
     ]
     text = gettext_noop("You need one more card: %(cards)s would do.")
     return Text(text, {"cards": listed(names, OR)}, _odds(count, unseen))

@@ -182,7 +182,7 @@ def hand_answer(analysis: HandAnalysis, translator: Translator) -> HandAnswer:
             "points": analysis.leftover.points,
         },
         "missing": analysis.missing,
-        "outs": [{"card": str(out.card), "unseen": out.unseen} for out in analysis.outs],
+        "outs": [{"card": str(card), "unseen": unseen} for card, unseen in analysis.outs.items()],
         "chance": round(float(analysis.chance), 6),
         "hits": [
             {"card": str(hit.card), "group": hit.group, "own": hit.own} for hit in analysis.hits

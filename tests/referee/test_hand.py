@@ -55,7 +55,7 @@ def test_what_was_seen_is_no_out() -> None:
     seen = cards_of("W R1")
     found = analyse(express, express.phases[4], hand, table=table, seen=seen)
     assert outs_of(found) == {"Y3": 1, "W": 1}
-    assert found.unseen == 54 - 5 - 2 - 2
+    assert found.unseen.total() == 54 - 5 - 2 - 2
     assert found.chance == pytest.approx(2 / 45)
     everything = cards_of("W W Y3")
     found = analyse(express, express.phases[4], hand, table=table, seen=everything)
@@ -71,7 +71,7 @@ def test_the_other_side_of_the_cards_is_not_counted() -> None:
     flip = EDITIONS["flip"]
     hand = cards_of("W1 W1 W3 W5 W7 W9 W11 W12 W12 W4")
     table = [Target(KINDS[KindName.SET], tuple(cards_of("R3 B3")))]
-    assert analyse(flip, flip.phases[8], hand, table=table).unseen == 104 - 10
+    assert analyse(flip, flip.phases[8], hand, table=table).unseen.total() == 104 - 10
 
 
 def test_a_turn_with_the_phase_down() -> None:
@@ -79,7 +79,7 @@ def test_a_turn_with_the_phase_down() -> None:
     hand = cards_of("R8 W G12 S")
     table = [Target(KINDS[KindName.RUN], tuple(cards_of("R4 G5 B6 Y7")))]
     found = analyse(classic, classic.phases[1], hand, table=table, phase_laid=True)
-    assert (found.can_lay_down, found.missing, found.outs) == (False, 0, ())
+    assert (found.can_lay_down, found.missing, found.outs) == (False, 0, {})
     assert [(str(hit.card), hit.group, hit.own) for hit in found.hits] == [
         ("R8", 0, False),
         ("W", 0, False),

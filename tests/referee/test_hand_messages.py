@@ -154,7 +154,7 @@ def test_a_message_names_exactly_the_cards_that_would_do(edition: str) -> None:
         if match is None:
             continue
         unseen = {str(card) for card in left - Counter(seen)}
-        outs = {str(out.card): out.unseen for out in found.outs}
+        outs = {str(card): copies for card, copies in found.outs.items()}
         said = [(meant_by(name, unseen), int(count)) for name, count in NAMED.findall(match[1])]
         assert Counter(card for cards, _ in said for card in cards) == Counter([*outs]), (
             found.message

@@ -32,7 +32,7 @@ CASES = [
 
 
 def outs_of(found: HandAnalysis) -> dict[str, int]:
-    return {str(out.card): out.unseen for out in found.outs}
+    return {str(card): unseen for card, unseen in found.outs.items()}
 
 
 def random_hand(chance: random.Random, edition: str, asked: Asked) -> list[str]:
