@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce, singledispatch
+from functools import reduce
 
 from referee.card_groups import GroupStanding, NotAGroup, read_target
 from referee.cards import Card, Face
@@ -177,35 +177,45 @@ def stand_on_table(
     return standing or GroupStanding(kind, tuple(cards)), standing is None
 
 
-@singledispatch
-def _put(play: TablePlay, table: Table) -> Table:
-    raise NotImplementedError(play)
+def _put(play: LayDown | Hit | Discard | Draw | Flip, table: Table) -> Table:
+    match play:
+        case LayDown():
+            table = _laid(play, table)
+        case Hit():
+            table = _hit(play, table)
+        case Discard():
+            return _discarded(play, table)
+        case Draw():
+            if play.pile is Pile.DRAW:
+                return table
+            return replace(table, pile=table.pile[:-1], backs=table.backs[:-1])
+        case Flip():
+            # A card that nobody recorded did it. It may be the discard of which only that was.
+            if not table.pile or table.pile[-1] or table.backs[-1]:
+                table = _put_on_pile(table, None)
+            return _turned_over(table)
+    return _gone_out(table, play.seat) if play.goes_out else table
 
 
-@_put.register
-def _(play: LayDown, table: Table) -> Table:
+def _laid(play: LayDown, table: Table) -> Table:
     laid = []
     for group in play.groups:
         standing, irregular = stand_on_table(group.kind, group.cards, table.seating.rules)
         laid.append(TableGroup(group.id, play.seat, standing, irregular))
-    table = replace(table, groups=(*table.groups, *laid), down=table.down | {play.seat})
-    return _gone_out(table, play.seat) if play.goes_out else table
+    return replace(table, groups=(*table.groups, *laid), down=table.down | {play.seat})
 
 
-@_put.register
-def _(play: Hit, table: Table) -> Table:
+def _hit(play: Hit, table: Table) -> Table:
     if table.group(play.group) is None:
         raise KeyError(play.group)
     groups = tuple(
         _joined(group, play.cards, table.seating.rules) if group.id == play.group else group
         for group in table.groups
     )
-    table = replace(table, groups=groups)
-    return _gone_out(table, play.seat) if play.goes_out else table
+    return replace(table, groups=groups)
 
 
-@_put.register
-def _(play: Discard, table: Table) -> Table:
+def _discarded(play: Discard, table: Table) -> Table:
     if play.skips is not None:
         by = _right_of(table, play.skips) if play.seat is None else play.seat
         skip = LyingSkip(by, in_front=play.lies_in_front)
@@ -223,21 +233,6 @@ def _(play: Discard, table: Table) -> Table:
     if table.turn is None:
         return table
     return _pass_to(table, left_of(play.seat, table.seating.seats))
-
-
-@_put.register
-def _(play: Draw, table: Table) -> Table:
-    if play.pile is Pile.DRAW:
-        return table
-    return replace(table, pile=table.pile[:-1], backs=table.backs[:-1])
-
-
-@_put.register
-def _(play: Flip, table: Table) -> Table:
-    # A card that nobody recorded did it. It may be the discard of which only that was recorded.
-    if not table.pile or table.pile[-1] or table.backs[-1]:
-        table = _put_on_pile(table, None)
-    return _turned_over(table)
 
 
 def _put_on_pile(table: Table, card: Card | None) -> Table:

@@ -12,21 +12,18 @@ from referee.wording import Text, gettext_noop
 
 def own_turn(table: Table, seat: int) -> Iterator[RuleProblem]:
     """Sections 4.1 and 5: only on one's own turn, as far as the table knows whose turn it is."""
-    name = table.seating.names.get
     if table.out is not None:
         text = gettext_noop("%(player)s has gone out, so the round is over: count the hands.")
-        yield RuleProblem(RuleCode.ROUND_IS_OUT, Text(text, {"player": name(table.out, "?")}), "5")
+        yield _about(table, table.out, RuleCode.ROUND_IS_OUT, text)
     elif table.turn is not None and table.turn != seat:
         text = gettext_noop("It is %(player)s's turn.")
-        yield RuleProblem(
-            RuleCode.NOT_YOUR_TURN, Text(text, {"player": name(table.turn, "?")}), "5"
-        )
+        yield _about(table, table.turn, RuleCode.NOT_YOUR_TURN, text)
     elif not table.seating.turns_logged and seat in table.skips:
         text = gettext_noop(
             "%(player)s has a Skip in front of them and misses this turn. "
             "If that turn has already passed, overrule this."
         )
-        yield RuleProblem(RuleCode.IS_SKIPPED, Text(text, {"player": name(seat, "?")}), "5")
+        yield _about(table, seat, RuleCode.IS_SKIPPED, text)
 
 
 def one_draw(table: Table, seat: int) -> Iterator[RuleProblem]:
@@ -41,8 +38,7 @@ def one_draw(table: Table, seat: int) -> Iterator[RuleProblem]:
         text = gettext_noop(
             "%(player)s has already put cards on the table: draw before you lay down or hit."
         )
-    params = {"player": table.seating.names.get(seat, "?")}
-    yield RuleProblem(RuleCode.ALREADY_DRAWN, Text(text, params), "5")
+    yield _about(table, seat, RuleCode.ALREADY_DRAWN, text)
 
 
 def drawn_first(table: Table, seat: int) -> Iterator[RuleProblem]:
@@ -51,8 +47,7 @@ def drawn_first(table: Table, seat: int) -> Iterator[RuleProblem]:
         text = gettext_noop(
             "%(player)s has not drawn yet: draw a card before you lay down, hit or discard."
         )
-        params = {"player": table.seating.names.get(seat, "?")}
-        yield RuleProblem(RuleCode.NOT_DRAWN, Text(text, params), "5")
+        yield _about(table, seat, RuleCode.NOT_DRAWN, text)
 
 
 def no_skip_drawn(table: Table, seat: int) -> Iterator[RuleProblem]:
@@ -76,16 +71,19 @@ def one_phase(table: Table, seat: int) -> Iterator[RuleProblem]:
         text = gettext_noop(
             "%(player)s has already laid down in this round: further cards are hits."
         )
-        params = {"player": table.seating.names.get(seat, "?")}
-        yield RuleProblem(RuleCode.ALREADY_LAID_DOWN, Text(text, params), "3.8")
+        yield _about(table, seat, RuleCode.ALREADY_LAID_DOWN, text, "3.8")
 
 
 def skipped_player(table: Table, seat: int, skips: int) -> Iterator[RuleProblem]:
     """Section 5: in front of another player without a Skip."""
-    params = {"player": table.seating.names.get(skips, "?")}
     if seat == skips:
         text = gettext_noop("Discard a Skip in front of another player, not in front of yourself.")
-        yield RuleProblem(RuleCode.SKIP_ON_YOURSELF, Text(text), "5")
+        yield _about(table, skips, RuleCode.SKIP_ON_YOURSELF, text)
     elif skips in when_playing(table, seat).skips:
         text = gettext_noop("%(player)s already has a Skip: choose another player.")
-        yield RuleProblem(RuleCode.ALREADY_SKIPPED, Text(text, params), "5")
+        yield _about(table, skips, RuleCode.ALREADY_SKIPPED, text)
+
+
+def _about(table: Table, seat: int, code: RuleCode, text: str, rule: str = "5") -> RuleProblem:
+    """Return a problem whose text may name the `player` in this seat."""
+    return RuleProblem(code, Text(text, {"player": table.seating.names.get(seat, "?")}), rule)
