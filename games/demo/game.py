@@ -18,12 +18,12 @@ from referee.editions import EDITIONS, Edition
 from referee.game import Variant
 from referee.house_rules import STANDARD_RULES
 from referee.kinds import Phase
-from referee.simulator.deck import Pairing, make_deck
+from referee.simulator.deck import make_deck
 from referee.simulator.game import RoundLog, Setup, play_next_round
 from referee.simulator.player_view import Bot
 from referee.tally import TallyEntry, check_tally
 
-PAIRING = Pairing("random", "1")  # the pairing of sides in the family's deck
+PAIRING = "random:1"  # the pairing of sides in the family's deck
 MAX_DEALS = 5  # of one round, if nobody goes out
 
 # Shares of all games or of all rounds.

@@ -2,76 +2,48 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
 
 from referee.cards import Card
 from referee.editions import Edition, Side
 
+# The faces of all cards, by the name of the side; a card has the same index on each side.
+Deck = Mapping[str, tuple[Card, ...]]
+
 SAME = "same"
-RANDOM = "random"
+_PAIRING = re.compile(f"{SAME}|random(:.+)?", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
-    """The faces of all cards, by the name of the side; a card has the same index on each side."""
-
-    edition: Edition
-    faces: Mapping[str, tuple[Card, ...]]
-
-
-class UnknownPairing(ValueError):
-    """The text is not a pairing of sides."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """Which wild side is on the back of which color side; the real pairing is not published.
+def is_pairing(text: str) -> bool:
+    """Tell whether a text says which wild side is on the back of which color side.
 
     `same` puts each number on the back of the same number, and Stars on Stars. `random:SEED`
-    pairs the sides at random, always the same way for one SEED. `random` pairs them
-    differently in each game.
+    pairs the sides at random, always the same way for one SEED. `random` pairs them differently
+    in each game. The real pairing is not published.
     """
-
-    how: str
-    seed: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.how}:{self.seed}" if self.seed else self.how
+    return _PAIRING.fullmatch(text) is not None
 
 
-ON_THE_SAME = Pairing(SAME)
-
-
-def parse_pairing(text: str) -> Pairing:
-    """Read a pairing; raises `UnknownPairing`.
-
-    >>> str(parse_pairing("random:7"))
-    'random:7'
-    """
-    how, colon, seed = text.partition(":")
-    if how not in (SAME, RANDOM) or (colon and (how == SAME or not seed)):
-        raise UnknownPairing(text)
-    return Pairing(how, seed)
-
-
-def make_deck(edition: Edition, pairing: Pairing, rng: Random) -> Deck:
+def make_deck(edition: Edition, pairing: str, rng: Random) -> Deck:
     """Make the deck of an edition; `rng` matters for the pairing `random` only.
 
     >>> from referee.editions import EDITIONS
-    >>> deck = make_deck(EDITIONS["flip"], parse_pairing("same"), Random(1))
-    >>> str(deck.faces["color"][0]), str(deck.faces["wild"][0])
+    >>> deck = make_deck(EDITIONS["flip"], "same", Random(1))
+    >>> str(deck["color"][0]), str(deck["wild"][0])
     ('R1!', 'W1!')
     """
     first, *others = edition.sides
-    faces = {first.name: tuple(_faces(first))}
+    seed = pairing.partition(":")[2]
+    deck = {first.name: tuple(_faces(first))}
     for side in others:
         backs = _faces(side)
-        if pairing.how == RANDOM:
-            (Random(pairing.seed) if pairing.seed else rng).shuffle(backs)  # noqa: S311
-        faces[side.name] = tuple(backs)
-    return Deck(edition, faces)
+        if pairing != SAME:
+            (Random(seed) if seed else rng).shuffle(backs)  # noqa: S311
+        deck[side.name] = tuple(backs)
+    return deck
 
 
 def _faces(side: Side) -> list[Card]:

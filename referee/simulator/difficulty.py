@@ -18,7 +18,7 @@ from random import Random
 from referee.editions import EDITIONS, Edition
 from referee.kinds import Phase, parse_phase
 from referee.simulator.bots import MIDDLE
-from referee.simulator.deck import ON_THE_SAME, make_deck
+from referee.simulator.deck import SAME, make_deck
 from referee.simulator.round import play_round
 from referee.simulator.series import write_phase
 from referee.table import Seating
@@ -86,7 +86,7 @@ def simulate(edition: Edition, phase: Phase, max_turns: int = MAX_TURNS) -> Diff
     attempts = successes = turns = 0
     while turns < max_turns:
         rng = Random(f"{edition.slug}/{attempts}")  # noqa: S311
-        deck = make_deck(edition, ON_THE_SAME, rng)
+        deck = make_deck(edition, SAME, rng)
         end = play_round(seating, dict.fromkeys(seats, MIDDLE), deck, rng, MAX_TURNS_A_ROUND)
         attempts += PLAYERS
         successes += len(end.table.down)

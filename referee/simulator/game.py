@@ -10,7 +10,7 @@ from referee.game import GameState, Plan, SeatScore, after_round, start_game
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.played_round import read_plays
 from referee.points import score
-from referee.simulator.deck import ON_THE_SAME, Deck, Pairing, make_deck
+from referee.simulator.deck import SAME, Deck, make_deck
 from referee.simulator.player_view import Bot
 from referee.simulator.round import MAX_TURNS, Disagreement, RoundEnd, play_round
 from referee.table import Seating
@@ -34,7 +34,7 @@ class Setup:
     plan: Plan
     bots: tuple[Bot, ...]
     rules: HouseRules = STANDARD_RULES
-    pairing: Pairing = ON_THE_SAME
+    pairing: str = SAME
     max_rounds: int = MAX_ROUNDS
     max_turns: int = MAX_TURNS
 

@@ -212,8 +212,8 @@ class RoundInPlay:
         return PlayerView(self.table, seat, hand, held, top, estimate)
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        faces = self.deck.faces[self.table.side]
+        faces = self.deck[self.table.side]
         return tuple([faces[number] for number in self.hands[seat]])
 
     def face(self, number: int) -> Card:
-        return self.deck.faces[self.table.side][number]
+        return self.deck[self.table.side][number]

@@ -10,7 +10,6 @@ from referee.editions import EDITIONS, Edition
 from referee.game import Plan, Variant
 from referee.kinds import Phase, parse_phase, phase_size
 from referee.simulator.bots import BOTS
-from referee.simulator.deck import parse_pairing
 from referee.simulator.game import MAX_ROUNDS, Setup, play_game
 from referee.simulator.round import Disagreement
 from referee.simulator.totals import SimulationTotals, add_up, game_totals
@@ -48,8 +47,7 @@ class Series:
         )
         bots = [BOTS[name] for name in islice(cycle(self.strengths), self.players)]
         rng.shuffle(bots)
-        pairing = parse_pairing(self.pairing)
-        return Setup(plan, tuple(bots), pairing=pairing, max_rounds=self.max_rounds)
+        return Setup(plan, tuple(bots), pairing=self.pairing, max_rounds=self.max_rounds)
 
     def play(self, first: int, stop: int) -> SimulationTotals:
         """Play the games from `first` up to, but not including, `stop`.

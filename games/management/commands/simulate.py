@@ -24,7 +24,7 @@ from games.management.simulation_report import as_text, comparison, picture
 from referee.editions import EDITIONS
 from referee.game import Variant
 from referee.simulator.bots import BOTS
-from referee.simulator.deck import UnknownPairing, parse_pairing
+from referee.simulator.deck import is_pairing
 from referee.simulator.game import MAX_ROUNDS
 from referee.simulator.round import Disagreement
 from referee.simulator.series import Series, UnplayablePhase, read_phases, write_phase
@@ -124,15 +124,14 @@ def _series(options: dict[str, Any]) -> Series:
         params = {"minimum": edition.min_players, "maximum": edition.max_players}
         raise CommandError(text % params)
     phases = tuple(map(write_phase, edition.phases))
-    try:
-        parse_pairing(options["pairing"])
-        if options["phases"]:
-            phases = read_phases(edition, options["phases"])
-    except UnknownPairing as error:
+    if not is_pairing(options["pairing"]):
         raise CommandError(
             _("Unknown pairing: %(pairing)s. Valid values: same, random, random:SEED.")
-            % {"pairing": error}
-        ) from None
+            % {"pairing": options["pairing"]}
+        )
+    try:
+        if options["phases"]:
+            phases = read_phases(edition, options["phases"])
     except UnplayablePhase as error:
         raise CommandError(
             _("This Phase cannot be played: %(phase)s.") % {"phase": error}
