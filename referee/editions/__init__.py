@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -50,12 +50,12 @@ class Edition:
     house_rules: tuple[str, ...]
 
     @cached_property
-    def _sides_by_print(self) -> dict[str, Side]:
-        return {card.printed: side for side in self.sides for card in side.copies}
-
-    @cached_property
-    def _copies_by_print(self) -> dict[str, int]:
-        return {card.printed: n for side in self.sides for card, n in side.copies.items()}
+    def _by_print(self) -> dict[str, tuple[Side, int]]:
+        return {
+            card.printed: (side, copies)
+            for side in self.sides
+            for card, copies in side.copies.items()
+        }
 
     @cached_property
     def copies_by_points(self) -> dict[int, int]:
@@ -80,12 +80,12 @@ class Edition:
 
     def holds(self, card: Card) -> bool:
         """Tell whether the deck has this card; its Flip symbol matters."""
-        side = self._sides_by_print.get(card.printed)
-        return side is not None and (not card.flip or card.printed in side.flip_symbols)
+        found = self._by_print.get(card.printed)
+        return found is not None and (not card.flip or card.printed in found[0].flip_symbols)
 
     def copies(self, card: Card) -> int:
         """Return the number of copies of this card, with and without the symbol together."""
-        return self._copies_by_print[card.printed]
+        return self._by_print[card.printed][1]
 
     def copies_of_all_colors(self, card: Card) -> int:
         """Return the number of cards that are like this one but for the color."""
@@ -98,29 +98,24 @@ class Edition:
 
     def side_of(self, card: Card) -> str:
         """Return the name of the side that shows this card."""
-        return self._sides_by_print[card.printed].name
+        return self._by_print[card.printed][0].name
 
-    def unused(self, used: Sequence[Card], side: str) -> Counter[Card]:
-        """Return the cards of a side that are not among `used`, undeclared and without symbol."""
-        left = Counter(dict(next(each for each in self.sides if each.name == side).copies))
-        left.subtract(parse_card(card.printed) for card in used)
-        return +left
+    def unused(self, used: Iterable[Card], side: str) -> list[tuple[Card, int]]:
+        """Return the cards of a side of which some are not among `used`, and how many.
 
-    def still_there(self, used: Sequence[Card], side: str) -> list[Card]:
-        """Return each card of a side of which not all copies are among `used`.
+        They are undeclared and without symbol.
 
-        >>> [str(card) for card in EDITIONS["flip"].still_there((), "wild")][-2:]
-        ['W12', 'W*']
+        >>> [(str(card), count) for card, count in EDITIONS["flip"].unused((), "wild")][-2:]
+        [('W12', 8), ('W*', 8)]
         """
         counts = Counter([card.printed for card in used])
-        return [card for printed, card, copies in self._prints[side] if counts[printed] < copies]
-
-    @cached_property
-    def _prints(self) -> dict[str, list[tuple[str, Card, int]]]:
-        return {
-            side.name: [(card.printed, card, copies) for card, copies in side.copies.items()]
-            for side in self.sides
-        }
+        return [
+            (card, left)
+            for each in self.sides
+            if each.name == side
+            for card, copies in each.copies.items()
+            if (left := copies - counts.get(card.printed, 0)) > 0
+        ]
 
     def points(self, card: Card) -> int:
         """Return what the card counts in hand (section 6).

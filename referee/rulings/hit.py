@@ -92,7 +92,7 @@ def check_hit(
     @cache
     def available() -> Sequence[Card]:
         shown = side or checks.side_of_most(edition, cards)
-        return edition.still_there([*elsewhere, *target, *cards], shown)
+        return [card for card, _ in edition.unused([*elsewhere, *target, *cards], shown)]
 
     usable = checks.playable(cards)
     if usable and not takes(usable):

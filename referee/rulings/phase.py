@@ -94,9 +94,8 @@ def check_phase(
     @cache
     def available() -> Sequence[Card]:
         cards = [card for group in groups for card in group]
-        return edition.still_there(
-            [*elsewhere, *cards], side or checks.side_of_most(edition, cards)
-        )
+        shown = side or checks.side_of_most(edition, cards)
+        return [card for card, _ in edition.unused([*elsewhere, *cards], shown)]
 
     told = in_order(meant)
     refused = RefusedPhase(

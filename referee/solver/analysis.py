@@ -154,7 +154,8 @@ cards, about 1 in 10.'
 
     missing: int | None = 0
     outs: dict[Card, int] = {}
-    unseen = _unseen(edition, holding, table, seen)
+    shown = [*hand, *seen, *(card for target in table for card in target.cards)]
+    unseen = Counter(dict(edition.unused(shown, edition.side_of(holding.cards[0]))))
     if solution is None and not phase_laid:
         missing, outs = _shortage(edition, holding, phase, unseen, rules, work_limit, unproven)
     going_out, is_certain = _going_out(solver, solution, turn)
@@ -224,16 +225,6 @@ def _single_hits(
         for index, own, kind, standings in groups
         if any(takes(kind, s, card, singles=rules.pair_run_singles) for s in standings)
     )
-
-
-def _unseen(
-    edition: Edition, holding: Holding, table: Sequence[Target], seen: Sequence[Card]
-) -> Counter[Card]:
-    """Return the unseen cards of the side that the hand shows."""
-    lying = [card for target in table for card in target.cards]
-    side = edition.side_of(holding.cards[0])
-    shown = [card for card in (*lying, *seen, *holding.cards) if edition.side_of(card) == side]
-    return edition.unused(shown, side)
 
 
 def _shortage(

@@ -75,7 +75,7 @@ def test_odds_in_words(unseen: dict[str, int], odds: str) -> None:
     express = EDITIONS["express"]
     hand = cards_of("B5 S")
     kept = Counter({parse_card(card): count for card, count in unseen.items()})
-    seen = list((express.unused(hand, express.side_of(hand[0])) - kept).elements())
+    seen = list((Counter(dict(express.unused(hand, express.side_of(hand[0])))) - kept).elements())
     found = analyse(express, phase_of([("set", 2)]), hand, seen=seen)
     assert found.message.endswith(odds)
 
@@ -144,7 +144,7 @@ def test_a_message_names_exactly_the_cards_that_would_do(edition: str) -> None:
         cards = cards_of(" ".join(hand))
         lying = [target_of(kind, group) for kind, group in table]
         shown = [*(card for target in lying for card in target.cards), *cards]
-        left = known.unused(shown, known.side_of(cards[0]))
+        left = Counter(dict(known.unused(shown, known.side_of(cards[0]))))
         every = list(left.elements())
         seen = chance.sample(every, chance.choice([0, len(every) // 4, len(every) - 9]))
         found = analyse(known, phase_of(asked), cards, table=lying, seen=seen, rules=rules)
