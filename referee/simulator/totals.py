@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import reduce
 from itertools import zip_longest
 from typing import Any
@@ -176,45 +176,14 @@ def add_up(totals: Iterable[SimulationTotals]) -> SimulationTotals:
     return reduce(_sum, totals, SimulationTotals())
 
 
-def _sum(first: SimulationTotals, second: SimulationTotals) -> SimulationTotals:
-    names = dict.fromkeys((*first.bots, *second.bots))
-    return SimulationTotals(
-        games=first.games + second.games,
-        finished=first.finished + second.finished,
-        rounds=first.rounds + second.rounds,
-        tie_breaks=first.tie_breaks + second.tie_breaks,
-        stuck=first.stuck + second.stuck,
-        turns=first.turns + second.turns,
-        plays=first.plays + second.plays,
-        points=first.points + second.points,
-        hands=first.hands + second.hands,
-        rounds_a_game=first.rounds_a_game + second.rounds_a_game,
-        phases=_sum_of_phases(first.phases, second.phases),
-        bots={
-            name: _sum_of_bots(
-                first.bots.get(name, BotTotals()), second.bots.get(name, BotTotals())
-            )
-            for name in names
-        },
-    )
-
-
-def _sum_of_bots(first: BotTotals, second: BotTotals) -> BotTotals:
-    return BotTotals(
-        seats=first.seats + second.seats,
-        wins=first.wins + second.wins,
-        rounds=first.rounds + second.rounds,
-        laid_down=first.laid_down + second.laid_down,
-        points=first.points + second.points,
-        phases=_sum_of_phases(first.phases, second.phases),
-    )
-
-
-def _sum_of_phases(
-    first: Sequence[PhaseTotals], second: Sequence[PhaseTotals]
-) -> list[PhaseTotals]:
-    """The sums, Phase by Phase; of no games there is none."""
-    return [
-        PhaseTotals(a.tries + b.tries, a.laid_down + b.laid_down)
-        for a, b in zip_longest(first, second, fillvalue=PhaseTotals())
-    ]
+def _sum(one: Any, other: Any) -> Any:
+    """Add up field by field, key by key and Phase by Phase; what is missing counts nothing."""
+    if is_dataclass(one):
+        pairs = ((getattr(one, field.name), getattr(other, field.name)) for field in fields(one))
+        return type(one)(*(_sum(*pair) for pair in pairs))  # type: ignore[misc]
+    if isinstance(one, list):
+        return [_sum(*pair) for pair in zip_longest(one, other, fillvalue=PhaseTotals())]
+    if isinstance(one, dict) and not isinstance(one, Counter):
+        none = BotTotals()
+        return {name: _sum(one.get(name, none), other.get(name, none)) for name in one | other}
+    return one + other
