@@ -23,64 +23,16 @@ class ReadField(TypedField):
             raise validation_error(error) from None
 
 
-class EditionField(ReadField):
-    """The name of an edition; gives the `Edition`."""
-
-    type_hint = editions.EditionName
-    read = staticmethod(editions.read_edition)
+def _field(read: Callable[[object], Any], type_hint: Any) -> type[ReadField]:
+    return type("Field", (ReadField,), {"read": staticmethod(read), "type_hint": type_hint})
 
 
-class KindField(ReadField):
-    """The name of a kind of group; gives the `Kind`."""
-
-    type_hint = phases.GroupKind
-    read = staticmethod(phases.read_kind)
-
-
-class CardField(ReadField):
-    """One card; gives the `Card`."""
-
-    type_hint = cards.CardText
-    read = staticmethod(cards.read_card)
-
-
-class CardsField(ReadField):
-    """A list of cards; gives a tuple of `Card`."""
-
-    type_hint = cards.OneOrMoreCards
-    read = staticmethod(cards.read_cards)
-
-
-class AnyCardsField(ReadField):
-    """A list of cards that may be empty; gives a tuple of `Card`."""
-
-    type_hint = cards.AnyCards
-    read = staticmethod(cards.read_any_cards)
-
-
-class GroupsField(ReadField):
-    """A list of lists of cards; gives a tuple of tuples of `Card`."""
-
-    type_hint = cards.CardGroups
-    read = staticmethod(cards.read_groups)
-
-
-class PhasesField(ReadField):
-    """The Phases of a game in order; gives numbers and `Phase` values (see `phases_of`)."""
-
-    type_hint = phases.PhaseList
-    read = staticmethod(phases.read_phases)
-
-
-class HouseRulesField(ReadField):
-    """House rules; gives `HouseRules`, with defaults for those left out."""
-
-    type_hint = house_rules.HouseRuleSettings
-    read = staticmethod(house_rules.read_house_rules)
-
-
-class ChangedHouseRulesField(ReadField):
-    """House rules that change; gives those by name."""
-
-    type_hint = house_rules.ChangedHouseRules
-    read = staticmethod(house_rules.read_changed_house_rules)
+EditionField = _field(editions.read_edition, editions.EditionName)
+KindField = _field(phases.read_kind, phases.GroupKind)
+CardField = _field(cards.read_card, cards.CardText)
+CardsField = _field(cards.read_cards, cards.OneOrMoreCards)
+AnyCardsField = _field(cards.read_any_cards, cards.AnyCards)
+GroupsField = _field(cards.read_groups, cards.CardGroups)
+PhasesField = _field(phases.read_phases, phases.PhaseList)  # for `phases_of`
+HouseRulesField = _field(house_rules.read_house_rules, house_rules.HouseRuleSettings)
+ChangedHouseRulesField = _field(house_rules.read_changed_house_rules, house_rules.ChangedHouseRules)
