@@ -182,7 +182,8 @@ def _read_run(
         return tuple(stand_run(kind, cards, places, color) for places in listed)
     return tuple(
         stand_run(kind, arrange(cards, places), places, color)
-        for places in _places_in_any_order(kind, numbers)
+        for low in _lows(kind, numbers)
+        for places in [places_from(kind, low, len(cards))]
     )
 
 
@@ -247,12 +248,6 @@ def _rows_with_singles(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tu
     for first in reversed(kind.numbers):
         if numbers[0] in (None, first):
             yield from extend((first,), 1)
-
-
-def _places_in_any_order(kind: Kind, numbers: Sequence[int | None]) -> Iterator[tuple[int, ...]]:
-    """Yield rows that have every known number, the one that reaches highest first."""
-    for low in _lows(kind, numbers):
-        yield places_from(kind, low, len(numbers))
 
 
 def _lows(kind: Kind, numbers: Sequence[int | None]) -> range:

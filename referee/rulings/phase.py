@@ -72,11 +72,15 @@ def check_phase(
     (True, 'W=8')
     """
     problems = list(_play_problems(edition, phase, groups, rules, elsewhere, side))
-    readings = None if problems else _arranged(phase, groups, rules)
-    if readings is not None:
+    order = None if problems else _order(phase, groups, rules)
+    if order is not None:
+        readings = tuple(read_group(r.kind, groups[i]) for r, i in zip(phase, order, strict=True))
         extra_cards = sum(map(len, groups)) - phase_size(phase)
-        return PhaseVerdict(readings=tuple(readings), extra_cards=extra_cards)
-    faults = _faults(phase, groups, rules)
+        return PhaseVerdict(readings=readings, extra_cards=extra_cards)
+    faults = [
+        [find_faults(requirement, group, oversize=rules.oversize_groups) for group in groups]
+        for requirement in phase
+    ]
     meant = _meant(phase, groups, faults)
 
     def in_order(meant: Mapping[int, int]) -> tuple[RuleProblem, ...]:
@@ -186,14 +190,6 @@ def _fits(requirement: Requirement, group: Sequence[Card], rules: HouseRules) ->
     return enough and is_group(requirement.kind, group)
 
 
-def _arranged(phase: Phase, groups: Groups, rules: HouseRules) -> list[Reading] | None:
-    """Read the groups in the order of the Phase, None if no order fits (section 3.1)."""
-    order = _order(phase, groups, rules)
-    if order is None:
-        return None
-    return [read_group(r.kind, groups[i]) for r, i in zip(phase, order, strict=True)]
-
-
 def _order(
     phase: Phase, groups: Groups, rules: HouseRules, taken: tuple[int, ...] = ()
 ) -> tuple[int, ...] | None:
@@ -213,13 +209,6 @@ def _order(
 
 
 Faults = Sequence[Sequence[Sequence[RuleProblem]]]  # of each requirement, with each group
-
-
-def _faults(phase: Phase, groups: Groups, rules: HouseRules) -> Faults:
-    return [
-        [find_faults(requirement, group, oversize=rules.oversize_groups) for group in groups]
-        for requirement in phase
-    ]
 
 
 def _meant(phase: Phase, groups: Groups, faults: Faults) -> dict[int, int]:

@@ -8,7 +8,7 @@ from referee.house_rules import HouseRules
 from referee.kinds import Kind, Phase
 from referee.solver.bounds import ClaimBounds, NumberBounds
 from referee.solver.holding import Holding
-from referee.solver.options import Option, lay_down_options, weights_of
+from referee.solver.options import lay_down_options, weights_of
 from referee.solver.search import Budget, Search, Solution
 from referee.solver.targets import Targets, growing_options, safe_wild_cards
 from referee.solver.turn import Turn, plan_turn
@@ -58,18 +58,10 @@ class HandSolver:
             # A card that the table takes anyway gains nothing.
             each = [0 if targets.absorbed >> i & 1 else weight for i, weight in enumerate(each)]
         weights = weights_of(each)
-        groups: list[list[Option]] = []
         max_need = holding.wild.bit_count()
-        for index, requirement in enumerate(self.phase):
-            if index and requirement == self.phase[index - 1]:
-                groups.append(groups[-1])
-                continue
-            options = lay_down_options(
-                holding, requirement, weights, max_need=max_need, rules=rules
-            )
-            if not options:
-                return None
-            groups.append(options)
+        groups = lay_down_options(holding, self.phase, weights, max_need=max_need, rules=rules)
+        if not all(groups):
+            return None
         if targets.growing:
             safe = safe_wild_cards(holding, self.phase, targets.absorbed)
             growing = growing_options(holding, targets, weights, safe, rules)

@@ -45,6 +45,10 @@ class Holding(NamedTuple):
         """Return the cards of a mask, in the order of the hand."""
         return tuple(card for i, card in enumerate(self.cards) if mask >> i & 1)
 
+    def useful(self) -> list[Mask]:
+        """Return the single cards that can be placed, those with a number first."""
+        return [*bits(self.numbered), *bits(self.wild)]
+
     def card(self, bit: Mask) -> Card:
         """Return the card of a single bit."""
         return self.cards[bit.bit_length() - 1]

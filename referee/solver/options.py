@@ -12,7 +12,7 @@ from typing import NamedTuple
 from referee.card_groups import GroupStanding
 from referee.cards import Color
 from referee.house_rules import HouseRules
-from referee.kinds import Kind, Requirement
+from referee.kinds import Kind, Phase, Requirement
 from referee.solver.holding import Holding, Mask
 
 
@@ -69,17 +69,17 @@ NO_CHANGE = Option(0, 0, (), 0, 0)  # leaves a group on the table as it is
 
 def lay_down_options(
     holding: Holding,
-    requirement: Requirement,
+    phase: Phase,
     weights: Weights,
     *,
     max_need: int,
     minimal: bool = False,
     rules: HouseRules,
-) -> list[Option]:
-    """Return every way worth trying to lay down a group, in the order of the search.
+) -> list[list[Option]]:
+    """Return every way worth trying to lay down each group of a Phase, in the order of the search.
 
-    The order is: most gain, least need, color, lowest number. `max_need` is how many slots
-    may lack a numbered card.
+    Groups that are alike have the very same list, which tells the search so. The order is: most
+    gain, least need, color, lowest number. `max_need` is how many slots may lack a numbered card.
 
     Options that cannot beat another one are left out: a second number or color of which no
     card is held; a run with an end beyond the required size that only a wild card could
@@ -87,6 +87,21 @@ def lay_down_options(
     lower or higher. With `minimal`, which is for counting what is missing, they are included,
     but no run is longer than required.
     """
+    options = {
+        requirement: _options(holding, requirement, weights, max_need, minimal, rules)
+        for requirement in dict.fromkeys(phase)
+    }
+    return [options[requirement] for requirement in phase]
+
+
+def _options(
+    holding: Holding,
+    requirement: Requirement,
+    weights: Weights,
+    max_need: int,
+    minimal: bool,
+    rules: HouseRules,
+) -> list[Option]:
     kind = requirement.kind
     options: list[Option] = []
     if kind.one_number:

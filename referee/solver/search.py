@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.solver.bounds import Bounds, Chosen
-from referee.solver.holding import Holding, Mask, bits
+from referee.solver.holding import Holding, Mask
 from referee.solver.matching import fill, fill_greedily, slots_lacking_number
 from referee.solver.options import Option, Weights, weigh
 
@@ -88,7 +88,7 @@ class Search:
             self._evaluate(so_far.gain)
             return
         # Look at the table only if the Phase can be laid down at all.
-        if 0 < depth == self.own and not all(fill(self._slots(), self._useful())):
+        if 0 < depth == self.own and not all(fill(self._slots(), self.holding.useful())):
             return
         options = self.groups[depth]
         alike, rest = self._ahead[depth]
@@ -112,10 +112,6 @@ class Search:
             self._chosen.pop()
             if self.threshold >= self._max_weight:
                 return
-
-    def _useful(self) -> list[Mask]:
-        """Return the cards that can be placed, those with a number first."""
-        return [*bits(self.holding.numbered), *bits(self.holding.wild)]
 
     def _slots(self) -> list[Mask]:
         return [slot for option in self._chosen for slot in option.slots]
@@ -157,7 +153,7 @@ class Search:
         owners = fill_greedily(slots)
         if not all(owners) or weigh(sum(owners) | absorbs, self.weights) < limit:
             # Cards that no group takes on top need a slot of their own, the heaviest first.
-            each, useful = self.weights.each, self._useful()
+            each, useful = self.weights.each, self.holding.useful()
             offered = [bit for bit in useful if not bit & absorbs]
             offered.sort(key=lambda bit: -each[bit.bit_length() - 1])
             offered += [bit for bit in useful if bit & absorbs]

@@ -8,7 +8,7 @@ from referee.cards import Card, Color
 from referee.editions import Edition
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Phase, phase_size
-from referee.solver.holding import Holding, Mask, bits, read_hand
+from referee.solver.holding import Holding, Mask, read_hand
 from referee.solver.matching import fill, slots_lacking_number
 from referee.solver.options import Option, lay_down_options, weights_of
 from referee.solver.search import Budget
@@ -27,7 +27,7 @@ def fewest_missing(
     whether fewer than that suffice, and return `below` if not. Raises `WorkLimitReached`.
     """
     best = phase_size(phase) if below is None else below
-    useful = _useful(holding)
+    useful = holding.useful()
 
     def evaluate(chosen: Sequence[Option]) -> int:
         nonlocal best
@@ -56,10 +56,6 @@ def fewest_missing(
     return best
 
 
-def _useful(holding: Holding) -> list[Mask]:
-    return [*bits(holding.numbered), *bits(holding.wild)]
-
-
 def _try_choices(
     holding: Holding,
     phase: Phase,
@@ -73,7 +69,10 @@ def _try_choices(
     It returns the new bound. Raises `WorkLimitReached`.
     """
     wild = holding.wild.bit_count()
-    groups = _minimal_options(holding, phase, wild + below - 1, rules)
+    nothing = weights_of((0,) * len(holding.cards))
+    groups = lay_down_options(
+        holding, phase, nothing, max_need=wild + below - 1, minimal=True, rules=rules
+    )
     if not all(groups):
         return
     rest = [0]
@@ -107,23 +106,6 @@ def _try_choices(
             chosen.pop()
 
     branch(0, 0, 0, 0, 0)
-
-
-def _minimal_options(
-    holding: Holding, phase: Phase, max_need: int, rules: HouseRules
-) -> list[list[Option]]:
-    nothing = weights_of((0,) * len(holding.cards))
-    groups: list[list[Option]] = []
-    for index, requirement in enumerate(phase):
-        if index and requirement == phase[index - 1]:
-            groups.append(groups[-1])
-        else:
-            groups.append(
-                lay_down_options(
-                    holding, requirement, nothing, max_need=max_need, minimal=True, rules=rules
-                )
-            )
-    return groups
 
 
 def completing_cards(
@@ -164,7 +146,7 @@ def _outs_by_gap(
     The gap may move: if a card can fill it and so free its own slot, that slot is open
     too.
     """
-    useful = _useful(holding)
+    useful = holding.useful()
     numbered = sum(1 << i for i, card in enumerate(candidates) if card.is_numbered)
     wanted = (1 << len(candidates)) - 1
     completing: Mask = 0
