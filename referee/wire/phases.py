@@ -86,7 +86,7 @@ def read_requirement(value: object) -> Requirement:
     """Read one group that a Phase asks for."""
     with Fields(value, GroupRequirement) as fields:
         kind = fields.required("kind", read_kind)
-        size = fields.required("size", _read_size)
+        size = fields.required("size", read_integer, MIN_SIZE, MAX_SIZE)
     requirement = Requirement(kind, size)
     if not requirement.is_possible:
         text = gettext_noop(
@@ -96,10 +96,6 @@ def read_requirement(value: object) -> Requirement:
         with below("size"):
             raise invalid("impossible_size", text)
     return requirement
-
-
-def _read_size(value: object) -> int:
-    return read_integer(value, MIN_SIZE, MAX_SIZE)
 
 
 def read_phase(value: object) -> int | Phase:
@@ -116,15 +112,11 @@ def read_phase(value: object) -> int | Phase:
 
 def _read_chosen_phase(value: object) -> int | Phase:
     with Fields(value, ChosenPhase) as fields:
-        number = fields.optional("number", _read_number, None)
+        number = fields.optional("number", read_integer, None, 1, _LAST_PHASE)
         groups = fields.optional("groups", _read_groups, None)
         if len(fields.given) != 1:
             fields.add(invalid("invalid", gettext_noop("Give either `number` or `groups`.")))
     return cast("int | Phase", groups if number is None else number)
-
-
-def _read_number(value: object) -> int:
-    return read_integer(value, 1, _LAST_PHASE)
 
 
 def _read_groups(value: object) -> Phase:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from enum import StrEnum
 from random import SystemRandom
 from typing import Annotated, NotRequired, TypedDict
@@ -39,31 +38,10 @@ class PresetName(StrEnum):
     RANDOM = "random"
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """What a preset is called, and its Phases in an edition; the random ones come from a seed."""
-
-    title: str
-    phases: Callable[[Edition, int], tuple[Phase, ...]]
-
-
-def _random_phases(edition: Edition, seed: int) -> tuple[Phase, ...]:
-    from referee.simulator.random_phases import random_phases  # here, because few games need it
-
-    return random_phases(edition, seed)
-
-
-PRESETS: dict[PresetName, Preset] = {
-    PresetName.OFFICIAL: Preset(
-        gettext_noop("The official Phases"), lambda edition, _seed: edition.phases
-    ),
-    PresetName.EVEN: Preset(
-        gettext_noop("Even Phases only"), lambda edition, _seed: edition.phases[1::2]
-    ),
-    PresetName.RANDOM: Preset(
-        gettext_noop("Random Phases, each as hard as the official one in its place"),
-        _random_phases,
-    ),
+TITLES = {
+    PresetName.OFFICIAL: gettext_noop("The official Phases"),
+    PresetName.EVEN: gettext_noop("Even Phases only"),
+    PresetName.RANDOM: gettext_noop("Random Phases, each as hard as the official one in its place"),
 }
 
 Rounds = Annotated[
@@ -137,9 +115,18 @@ class DifficultyAnswer(TypedDict):
     phases: list[RatedPhase]
 
 
-def preset_phases(edition: Edition, name: PresetName) -> tuple[Phase, ...]:
-    """Return the Phases of a preset; other ones each time if they are random."""
-    return PRESETS[name].phases(edition, new_seed())
+def preset_phases(edition: Edition, name: PresetName, seed: int | None = None) -> tuple[Phase, ...]:
+    """Return the Phases of a preset; without a seed, other ones each time if they are random."""
+    match name:
+        case PresetName.OFFICIAL:
+            return edition.phases
+        case PresetName.EVEN:
+            return edition.phases[1::2]
+        case PresetName.RANDOM:
+            # Here, because few games need it.
+            from referee.simulator.random_phases import random_phases
+
+            return random_phases(edition, new_seed() if seed is None else seed)
 
 
 def new_seed() -> int:
@@ -151,16 +138,15 @@ def answer_presets(request: object, translator: Translator) -> PresetsAnswer:
     """Answer with the presets of an edition; without a seed, the random Phases are new."""
     with Fields(request, PresetsRequest) as fields:
         edition = fields.required("edition", read_known_edition)
-        given = fields.optional("seed", _read_seed, None)
+        given = fields.optional("seed", read_integer, None, 0, MAX_SEED)
     seed = new_seed() if given is None else given
     presets: list[PresetDetail] = []
-    for name, preset in PRESETS.items():
-        phases = preset.phases(edition, seed)
-        rated = rated_phases(edition, phases, translator)
+    for name, title in TITLES.items():
+        rated = rated_phases(edition, preset_phases(edition, name, seed), translator)
         presets.append(
             {
                 "preset": name.value,
-                "title": translator.gettext(preset.title),
+                "title": translator.gettext(title),
                 "rounds": _sum(rated),
                 "phases": rated,
             }
@@ -205,10 +191,6 @@ def rated_phases(
         }
         for number, phase in enumerate(phases, 1)
     ]
-
-
-def _read_seed(value: object) -> int:
-    return read_integer(value, 0, MAX_SEED)
 
 
 def _sum(phases: Sequence[RatedPhase]) -> float | None:
