@@ -15,7 +15,7 @@ from referee.wire.reading import RefusedRequest
 from referee.wire.rules import answer_rule, answer_rules
 from referee.wire.score import answer_score
 from referee.wire.tally import answer_tally
-from referee.wording import Text, Translator
+from referee.wording import Text
 from rest.strict_json import UnreadableJson, read_object
 
 # What the server answers at `referee/<name>/`; an entry or edition of a list is one function more.
@@ -54,10 +54,6 @@ def answer(
         try:
             request = read_object(request) if request else {}
         except UnreadableJson as error:
-            return _unreadable(error, translator)
+            text = Text(error.template, error.params)
+            return refusal(RefusedRequest(400, error.code, text), translator)
     return reply(found, request, translator)
-
-
-def _unreadable(error: UnreadableJson, translator: Translator) -> Reply:
-    text = Text(error.template, error.params)
-    return refusal(RefusedRequest(400, error.code, text), translator)

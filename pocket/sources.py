@@ -64,14 +64,12 @@ def stripped(source: str) -> str:
 
 
 class _Stripping(ast.NodeTransformer):
-    def visit_Module(self, node: ast.Module) -> ast.AST:
-        return self._without_docstring(node)
+    def without_docstring(self, node: ast.Module | ast.ClassDef | ast.FunctionDef) -> ast.AST:
+        if ast.get_docstring(node, clean=False) is not None:
+            node.body = node.body[1:] or [ast.Pass()]
+        return self.generic_visit(node)
 
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        return self._without_docstring(node)
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        return self._without_docstring(node)
+    visit_Module = visit_ClassDef = visit_FunctionDef = without_docstring
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         """Keep the type of `Annotated[type, notes]` only: the notes are for the schema."""
@@ -81,19 +79,12 @@ class _Stripping(ast.NodeTransformer):
             return node.slice.elts[0]
         return node
 
-    def _without_docstring(self, node: ast.Module | ast.ClassDef | ast.FunctionDef) -> ast.AST:
-        if ast.get_docstring(node, clean=False) is not None:
-            node.body = node.body[1:] or [ast.Pass()]
-        self.generic_visit(node)
-        return node
-
 
 class _TypeChecking(ast.NodeTransformer):
     def visit_If(self, node: ast.If) -> ast.AST:
         if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             return ast.copy_location(ast.Pass(), node)
-        self.generic_visit(node)
-        return node
+        return self.generic_visit(node)
 
 
 def without_type_checking(tree: ast.Module) -> ast.Module:

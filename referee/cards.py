@@ -177,25 +177,13 @@ def _parse(text: str) -> Card:
     color = Color(part["color"]) if part["color"] else None
     number = int(part["number"] or part["wild_number"] or 0) or None
     return Card(
-        face=_face(part),
+        face=next(face for face in Face if part[face]),  # each has the name of a part
         color=color,
         number=number,
         flip=bool(part["flip"] or part["wild_number_flip"] or part["wild_star_flip"]),
         declared_color=Color(part["as_color"]) if part["as_color"] else None,
         declared_number=int(part["as_number"]) if part["as_number"] else None,
     )
-
-
-def _face(part: dict[str, str | None]) -> Face:
-    if part["number"]:
-        return Face.NUMBER
-    if part["star"]:
-        return Face.STAR
-    if part["wild_number"]:
-        return Face.WILD_NUMBER
-    if part["wild_star"]:
-        return Face.WILD_STAR
-    return Face.WILD if part["wild"] else Face.SKIP
 
 
 _FACES = list(Face)
