@@ -66,7 +66,7 @@ class Middle:
 
     def discard(self, view: PlayerView, rng: Random) -> WantedDiscard:
         cards = _spare(view) or _without_wild(view)
-        return _discard(view, _most_points_first(view, cards)[0], _left_neighbor)
+        return _discard(view, _most_points_first(view, cards)[0], lambda seats: seats[0])
 
 
 class Strong:
@@ -92,13 +92,12 @@ class Strong:
             card = _most_points_first(view, _spare(view) or view.hand)[0]
         else:
             card = view.hand[least_useful(view, view.estimate)]
-        return _discard(view, card, _closest_to_going_out(view))
+        closest_to_going_out = view.held.__getitem__
+        return _discard(view, card, lambda seats: min(seats, key=closest_to_going_out))
 
 
 WEAK, MIDDLE, STRONG = Weak(), Middle(), Strong()
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (WEAK, MIDDLE, STRONG)}
-
-Choose = Callable[[list[int]], int]
 
 
 def _plain_lay_down(view: PlayerView) -> Sequence[Sequence[Card]] | None:
@@ -155,19 +154,11 @@ def _without_wild(view: PlayerView) -> Sequence[Card]:
 def _most_points_first(view: PlayerView, cards: Sequence[Card]) -> list[Card]:
     """Sort cards by points, the most first; Skips that can skip nobody come last."""
     useless = not view.can_be_skipped()
-    return sorted(cards, key=lambda card: (useless and card.is_skip, -view.points(card)))
+    return sorted(cards, key=lambda card: (useless and card.is_skip, -view.edition.points(card)))
 
 
-def _discard(view: PlayerView, card: Card, choose: Choose) -> WantedDiscard:
+def _discard(view: PlayerView, card: Card, choose: Callable[[list[int]], int]) -> WantedDiscard:
     others = view.can_be_skipped()
     if not card.is_skip or not others or len(view.hand) == 1:
         return WantedDiscard(card)
     return WantedDiscard(card, choose(others))
-
-
-def _left_neighbor(seats: list[int]) -> int:
-    return seats[0]
-
-
-def _closest_to_going_out(view: PlayerView) -> Choose:
-    return lambda seats: min(seats, key=view.held.__getitem__)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import itemgetter
 
 from referee.cards import NUMBERS, Card, Color
 from referee.house_rules import STANDARD_RULES, HouseRules
@@ -211,7 +212,7 @@ class _HandMasks:
             return self._sets(requirement, free, width)
         colors: dict[Color | None, Mask] = self.by_color if kind.one_color else {None: free}
         if kind.is_run:
-            runs = sorted(self._runs(requirement, free, colors), key=_most_filled, reverse=True)
+            runs = sorted(self._runs(requirement, free, colors), key=itemgetter(0), reverse=True)
             return [self._run(requirement, *run) for run in runs[:width]]
         fitting = 0
         for number in kind.numbers:
@@ -256,10 +257,6 @@ class _HandMasks:
         for number in numbers:
             held |= _lowest(self.by_number[number] & usable, per)
         return Aim(requirement, held, 0, color, tuple(n for n in numbers for _ in range(per)))
-
-
-def _most_filled(run: tuple[int, int, Color | None, Mask]) -> int:
-    return run[0]
 
 
 def _lowest(mask: Mask, count: int) -> Mask:

@@ -9,10 +9,11 @@ from typing import Protocol
 
 from referee.cards import Card
 from referee.editions import Edition
+from referee.game import left_of
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, Phase
 from referee.simulator.estimate import HandEstimate
-from referee.solver.targets import takes
+from referee.solver.targets import open_ends, takes
 from referee.table import Table, TableGroup
 
 
@@ -50,8 +51,7 @@ class PlayerView:
     @property
     def next_seat(self) -> int:
         """The seat to the left."""
-        seats = self.table.seating.seats
-        return seats[(seats.index(self.seat) + 1) % len(seats)]
+        return left_of(self.seat, self.table.seating.seats)
 
     def can_be_skipped(self) -> list[int]:
         """Return the other seats without a Skip, the next one to the left first."""
@@ -67,9 +67,6 @@ class PlayerView:
             if takes(KINDS[group.standing.kind], group.standing, card, singles=singles):
                 return group
         return None
-
-    def points(self, card: Card) -> int:
-        return self.edition.points(card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +110,7 @@ class Bot(Protocol):
 def open_places(group: TableGroup) -> list[int]:
     """Return the numbers next to the ends of a run, the high end first; none for other groups."""
     kind = KINDS[group.standing.kind]
-    if not kind.is_run or group.standing.high is None or group.standing.low is None:
-        return []
-    above = kind.numbers.index(group.standing.high) + 1
-    below = kind.numbers.index(group.standing.low)
-    return [*kind.numbers[above : above + 1], *kind.numbers[max(below - 1, 0) : below]]
+    return open_ends(kind, group.standing) if kind.is_run and group.standing.low else []
 
 
 def declared_on(group: TableGroup, card: Card) -> Card:

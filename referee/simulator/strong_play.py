@@ -74,7 +74,7 @@ def least_useful(view: PlayerView, estimate: HandEstimate) -> int:
             worth += FEEDS
         if card.flip and estimate.missing < 2:
             worth += TURNS_OVER
-        return worth - view.points(card) * (POINTS_IN_A_HURRY if in_a_hurry else POINTS)
+        return worth - view.edition.points(card) * (POINTS_IN_A_HURRY if in_a_hurry else POINTS)
 
     return min(range(len(view.hand)), key=loss)
 
