@@ -47,7 +47,7 @@ def read_targets(holding: Holding, groups: Sequence[Target], rules: HouseRules) 
     for index, (target, reading) in enumerate(zip(groups, readings, strict=True)):
         kind = target.kind
         standing = reading.standings[0] if len(reading.standings) == 1 else None
-        if standing is None or kind.is_run or _has_open_color(kind, standing):
+        if standing is None or kind.is_run or (kind.one_color and standing.color is None):
             growing.append(index)
             continue
         if kind.one_number:
@@ -58,10 +58,6 @@ def read_targets(holding: Holding, groups: Sequence[Target], rules: HouseRules) 
     # Sorted, so that the order on the table does not matter.
     growing.sort(key=lambda i: (groups[i].kind.name, *map(str, groups[i].cards)))
     return Targets(tuple(groups), readings, takers, absorbed, tuple(growing))
-
-
-def _has_open_color(kind: Kind, standing: GroupStanding) -> bool:
-    return kind.one_color and standing.color is None
 
 
 def safe_wild_cards(holding: Holding, phase: Phase, absorbed: Mask) -> Mask:
@@ -122,8 +118,14 @@ def takes(kind: Kind, standing: GroupStanding, card: Card, *, singles: bool) -> 
             or number == standing.number
             or (not kind.one_number and number in kind.numbers)
         )
-    low, high = kind.numbers.index(standing.low or 0), kind.numbers.index(standing.high or 0)
     if kind.per_number > 1:
+        low, high = kind.numbers.index(standing.low or 0), kind.numbers.index(standing.high or 0)
         return singles and (number is None or number in kind.numbers[low : high + 1])
-    ends = [*kind.numbers[high + 1 : high + 2], *(kind.numbers[low - 1 : low] if low else ())]
+    ends = open_ends(kind, standing)
     return bool(ends) and (number is None or number in ends)
+
+
+def open_ends(kind: Kind, standing: GroupStanding) -> list[int]:
+    """Return the numbers next to the ends of a run, the high end first."""
+    low, high = kind.numbers.index(standing.low or 0), kind.numbers.index(standing.high or 0)
+    return [*kind.numbers[high + 1 : high + 2], *kind.numbers[max(low - 1, 0) : low]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -66,13 +66,14 @@ def plan_turn(
     many as the Phase asks for, and the rest are hits. A card that several groups would
     take joins the first own one, else the first on the table.
     """
-    joining = _joining(holding, len(phase), targets, grown, solution)
+    own, options = len(phase), dict(zip(grown, solution.chosen[len(phase) :], strict=True))
+    joining, on_table = _joining(holding, own, targets, options, solution)
     groups: list[GroupStanding] = []
     hits: list[HandPlay] = []
     for index, requirement in enumerate(phase):
         option = solution.chosen[index]
         row = _row(holding, requirement.kind, option, solution.owners[index])
-        more = holding.cards_of(joining.own[index])
+        more = holding.cards_of(joining[index])
         if requirement.kind.is_run:
             base, later = _split_run(
                 requirement.kind, row, more, requirement.size, oversize=oversize
@@ -83,33 +84,24 @@ def plan_turn(
             base, later = cards[:size], [[placed] for placed in cards[size:]]
         groups.append(_stand(requirement.kind, option, base))
         hits += (_hit(cards, index, own=True) for cards in later)
-    for index, option, owners in zip(
-        grown, solution.chosen[len(phase) :], solution.owners[len(phase) :], strict=True
-    ):
+    for (index, option), owners in zip(options.items(), solution.owners[own:], strict=True):
         kind = targets.groups[index].kind
         hits += (_hit(cards, index) for cards in _outward(holding, kind, option, owners))
-    for index, mask in sorted(joining.table.items()):
-        number = _number_on(targets, grown, solution, index)
+    for index, mask in sorted(on_table.items()):
+        grown_from = options[index].standing if index in options else None
+        before = grown_from or targets.readings[index].standings[0]
+        number = before.number or before.high  # what a wild card is
         hits += (_hit([(number, card)], index) for card in holding.cards_of(mask))
     left = holding.cards_of(~solution.placed & (1 << len(holding.cards)) - 1)
     return Turn(tuple(groups), tuple(hits), left)
 
 
-@dataclass(frozen=True, slots=True)
-class _Joining:
-    """The cards that join groups beyond their slots: by own group, and by group on the table."""
-
-    own: list[Mask]
-    table: dict[int, Mask]
-
-
 def _joining(
-    holding: Holding, own: int, targets: Targets, grown: Sequence[int], solution: Solution
-) -> _Joining:
-    takers = dict(targets.takers)
-    for index, option in zip(grown, solution.chosen[own:], strict=True):
-        takers[index] = option.absorbs
-    joining = _Joining([0] * own, dict.fromkeys(takers, 0))
+    holding: Holding, own: int, targets: Targets, grown: Mapping[int, Option], solution: Solution
+) -> tuple[list[Mask], dict[int, Mask]]:
+    """Return the cards that join groups beyond their slots: own groups, and those on the table."""
+    takers = targets.takers | {index: option.absorbs for index, option in grown.items()}
+    joining, on_table = [0] * own, dict.fromkeys(takers, 0)
     in_slots = 0
     for owners in solution.owners:
         for owner in owners:
@@ -117,10 +109,10 @@ def _joining(
     for bit in bits(solution.placed & ~in_slots):
         own_taker = next((i for i in range(own) if solution.chosen[i].absorbs & bit), None)
         if own_taker is not None:
-            joining.own[own_taker] |= bit
+            joining[own_taker] |= bit
         else:
-            joining.table[next(i for i in sorted(takers) if takers[i] & bit)] |= bit
-    return joining
+            on_table[next(i for i in sorted(takers) if takers[i] & bit)] |= bit
+    return joining, on_table
 
 
 def _row(holding: Holding, kind: Kind, option: Option, owners: Sequence[Mask]) -> list[Placed]:
@@ -172,18 +164,6 @@ def _outward(
     above = [step for step in steps if (step[0][0] or 0) > (option.standing.high or 0)]
     below = [step for step in steps if step not in above]
     return [*above, *reversed(below)]
-
-
-def _number_on(
-    targets: Targets, grown: Sequence[int], solution: Solution, index: int
-) -> int | None:
-    """Return the number that a wild card takes when it joins a group on the table."""
-    if index in targets.takers:
-        return targets.readings[index].standings[0].number
-    option = solution.chosen[len(solution.chosen) - len(grown) + list(grown).index(index)]
-    if option.number is not None or option.standing is None:
-        return option.number
-    return option.standing.high
 
 
 def _stand(kind: Kind, option: Option, base: Sequence[Placed]) -> GroupStanding:
