@@ -28,14 +28,6 @@ WORK_LIMIT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Leftover:
-    """The cards that stay in the hand before the discard, and their points."""
-
-    cards: tuple[Card, ...]
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class SingleHit:
     """A single card that a group takes now, with its Flip symbol if it is held so.
 
@@ -53,7 +45,8 @@ class HandAnalysis:
 
     `groups` are the best groups to lay down, in the order of the Phase's requirements,
     oversized if the house rules allow it; empty if nothing can be laid down. `plays` are
-    the hits after that, in a legal order, and `leftover` is what then stays in the hand.
+    the hits after that, in a legal order, and `left` is what then stays in the hand before the
+    discard, with its `points`.
     `held` are the cards in hand once `groups` are down, and `hits` the single hits that
     they allow. `missing` is None if the answer is unproven. If it is 1, `outs` are the cards that
     would make the Phase possible, with how many copies of each are unseen. `going_out` are all
@@ -71,7 +64,8 @@ class HandAnalysis:
     groups: tuple[GroupStanding, ...]
     plays: tuple[HandPlay, ...]
     held: tuple[Card, ...]
-    leftover: Leftover
+    left: tuple[Card, ...]
+    points: int
     missing: int | None
     outs: Mapping[Card, int]
     unseen: Counter[Card]
@@ -170,7 +164,8 @@ cards, about 1 in 10.'
         groups=turn.groups,
         plays=turn.hits,
         held=_held(turn),
-        leftover=Leftover(turn.left, score(edition, turn.left)),
+        left=turn.left,
+        points=score(edition, turn.left),
         missing=missing,
         outs=outs,
         unseen=unseen,

@@ -32,7 +32,7 @@ def hand_message(analysis: HandAnalysis) -> Text:
     if analysis.can_go_out:
         text = gettext_noop("You can lay down your Phase (%(phase)s) and go out this turn.")
         return Text(text, params)
-    if not analysis.leftover.cards:  # the Phase takes the whole hand (section 5)
+    if not analysis.left:  # the Phase takes the whole hand (section 5)
         text = gettext_noop(
             "You can lay down your Phase (%(phase)s), but then no card is left to go out with."
         )
@@ -62,18 +62,18 @@ def _message_about_hits(analysis: HandAnalysis) -> Text:
 
 def _what_is_left(analysis: HandAnalysis) -> Text:
     """Say what is still in hand when only the discard remains."""
-    params: dict[str, object] = {"count": analysis.leftover.points}
-    if len({card.said for card in analysis.leftover.cards}) > MAX_NAMED:
+    params: dict[str, object] = {"count": analysis.points}
+    if len({card.said for card in analysis.left}) > MAX_NAMED:
         text = ngettext_noop(
             "Before the discard you are left with %(left)s cards: %(count)s point.",
             "Before the discard you are left with %(left)s cards: %(count)s points.",
         )
-        return Text(text, {**params, "left": len(analysis.leftover.cards)})
+        return Text(text, {**params, "left": len(analysis.left)})
     text = ngettext_noop(
         "Before the discard you are left with %(cards)s: %(count)s point.",
         "Before the discard you are left with %(cards)s: %(count)s points.",
     )
-    return Text(text, {**params, "cards": _named(analysis.leftover.cards)})
+    return Text(text, {**params, "cards": _named(analysis.left)})
 
 
 def _hitting(analysis: HandAnalysis) -> Text:

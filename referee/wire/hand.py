@@ -178,8 +178,8 @@ def hand_answer(analysis: HandAnalysis, translator: Translator) -> HandAnswer:
         "groups": [standing_answer(standing) for standing in analysis.groups],
         "plays": [_play_answer(play) for play in analysis.plays],
         "leftover": {
-            "cards": card_texts(analysis.leftover.cards),
-            "points": analysis.leftover.points,
+            "cards": card_texts(analysis.left),
+            "points": analysis.points,
         },
         "missing": analysis.missing,
         "outs": [{"card": str(card), "unseen": unseen} for card, unseen in analysis.outs.items()],

@@ -45,7 +45,7 @@ def test_flip_symbols_change_nothing_but_themselves() -> None:
     one = analyse(flip, flip.phases[2], plain)
     other = analyse(flip, flip.phases[2], marked)
     assert [standing.low for standing in one.groups] == [standing.low for standing in other.groups]
-    assert one.leftover.points == other.leftover.points
+    assert one.points == other.points
 
 
 def test_what_was_seen_is_no_out() -> None:
@@ -85,7 +85,7 @@ def test_a_turn_with_the_phase_down() -> None:
         ("W", 0, False),
     ]
     assert not found.can_go_out
-    assert [str(card) for card in found.leftover.cards] == ["G12", "S"]
+    assert [str(card) for card in found.left] == ["G12", "S"]
     assert found.message == (
         "You can hit with a red 8 and a Wild. "
         "Before the discard you are left with a green 12 and a Skip: 25 points."
@@ -119,7 +119,7 @@ def test_a_phase_that_takes_the_whole_hand_goes_out_on_no_account() -> None:
     found = analyse(express, phase_of([("set", 3), ("set", 3)]), hand)
     assert found.can_lay_down
     assert not found.can_go_out
-    assert found.leftover.cards == ()
+    assert found.left == ()
 
 
 def test_of_two_cards_of_a_number_the_one_without_another_place_is_laid_down() -> None:
@@ -131,7 +131,7 @@ def test_of_two_cards_of_a_number_the_one_without_another_place_is_laid_down() -
         cards_of("G11 W Y11 B5"),
         table=[target_of(kind, cards) for kind, cards in table],
     )
-    assert found.leftover.cards == ()
+    assert found.left == ()
     assert [[str(card) for card in group.cards] for group in found.groups] == [["B5", "W=5"]]
 
 
@@ -204,5 +204,5 @@ def test_points_alone_are_those_of_the_whole_analysis() -> None:
         phase = edition.phases[body["phase"] - 1]
         hand = [parse_card(card) for card in body["hand"]]
         found = analyse(edition, phase, hand)
-        points = found.leftover.points if found.can_lay_down else None
+        points = found.points if found.can_lay_down else None
         assert fewest_points_left(edition, phase, hand) == points

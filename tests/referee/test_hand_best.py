@@ -263,10 +263,10 @@ def test_nothing_beats_the_best_arrangement(edition: str) -> None:
         assert not found.unproven, q
         assert found.can_lay_down == (tried.left is not None and not q.phase_laid), q
         if tried.left is None:
-            assert found.leftover.cards == tuple(found.leftover.cards), q
-            assert len(found.leftover.cards) == len(q.hand), q
+            assert found.left == tuple(found.left), q
+            assert len(found.left) == len(q.hand), q
         else:
-            assert (found.leftover.points, len(found.leftover.cards)) == tried.left, (q, found)
+            assert (found.points, len(found.left)) == tried.left, (q, found)
         assert found.can_go_out == tried.goes_out, (q, found)
         laid += found.can_lay_down
         out += found.can_go_out
@@ -284,7 +284,7 @@ def assert_playable(q: Question, found: HandAnalysis) -> None:
         q,
         [standing.cards for standing in found.groups],
         [(play.own, play.group, play.cards) for play in found.plays],
-        found.leftover.cards,
+        found.left,
     )
     if found.going_out is not None:
         lay_down = [play for play in found.going_out if play.action is Action.LAY_DOWN]
