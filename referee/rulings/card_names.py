@@ -9,9 +9,8 @@ from referee.kinds import Kind, KindName
 from referee.rulings.card_phrases import (
     a_number,
     a_star,
-    any_number,
+    any_card,
     any_of_color,
-    any_of_parity,
 )
 from referee.wording import OR, Text, gettext_noop, listed
 
@@ -58,11 +57,11 @@ def _as_a_class(
     every = [card for card in among if card.number is not None]
     on_wild_side = numbered[0].face is Face.WILD_NUMBER
     if numbered == every:
-        return any_number(other=refused is not None, wild_side=on_wild_side)
+        return any_card("number", other=refused is not None, wild_side=on_wild_side)
     of_kind = [card for card in every if card.number in kind.numbers]
     if kind.name in (KindName.ODD, KindName.EVEN) and numbered == of_kind:
-        return any_of_parity(
-            odd=kind.name is KindName.ODD,
+        return any_card(
+            kind.name,
             other=refused is not None and refused.number in kind.numbers,
             wild_side=on_wild_side,
         )

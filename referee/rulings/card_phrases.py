@@ -41,16 +41,9 @@ def a_star(colors: Sequence[Color]) -> Text:
     return Text(text, {"color": _of_any("a Star", colors)})
 
 
-def any_number(*, other: bool = False, wild_side: bool = False) -> Text:
-    """Name any number card: with `other`, than one that was named before."""
-    names = _ANY_WILD_SIDE if wild_side else _ANY_NUMBER
-    return Text(names[other])
-
-
-def any_of_parity(*, odd: bool, other: bool = False, wild_side: bool = False) -> Text:
-    """Name any odd or even card."""
-    names = (_ANY_ODD if odd else _ANY_EVEN)[wild_side]
-    return Text(names[other])
+def any_card(what: str, *, other: bool = False, wild_side: bool = False) -> Text:
+    """Name any card that is a "number", "odd" or "even": with `other`, than one named before."""
+    return Text(_ANY[what][wild_side][other])
 
 
 def any_of_parity_and_color(colors: Sequence[Color], *, odd: bool) -> Text:
@@ -71,19 +64,23 @@ def any_of_color(colors: Sequence[Color], *, with_stars: bool, other: bool = Fal
     return Text(names[other], {"color": _of_any("a card", colors)})
 
 
-_ANY_NUMBER = gettext_noop("any number card"), gettext_noop("any other number card")
-_ANY_WILD_SIDE = (
-    gettext_noop("any wild-side number card"),
-    gettext_noop("any other wild-side number card"),
-)
-_ANY_ODD = (
-    (gettext_noop("any odd card"), gettext_noop("any other odd card")),
-    (gettext_noop("any wild-side odd card"), gettext_noop("any other wild-side odd card")),
-)
-_ANY_EVEN = (
-    (gettext_noop("any even card"), gettext_noop("any other even card")),
-    (gettext_noop("any wild-side even card"), gettext_noop("any other wild-side even card")),
-)
+_ANY = {
+    "number": (
+        (gettext_noop("any number card"), gettext_noop("any other number card")),
+        (
+            gettext_noop("any wild-side number card"),
+            gettext_noop("any other wild-side number card"),
+        ),
+    ),
+    "odd": (
+        (gettext_noop("any odd card"), gettext_noop("any other odd card")),
+        (gettext_noop("any wild-side odd card"), gettext_noop("any other wild-side odd card")),
+    ),
+    "even": (
+        (gettext_noop("any even card"), gettext_noop("any other even card")),
+        (gettext_noop("any wild-side even card"), gettext_noop("any other wild-side even card")),
+    ),
+}
 _ANY_OF_COLOR = gettext_noop("any %(color)s card"), gettext_noop("any other %(color)s card")
 _ANY_NUMBER_OF_COLOR = (
     gettext_noop("any %(color)s number card"),

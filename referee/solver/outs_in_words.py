@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from referee.cards import Card, Color, Face
 from referee.rulings.card_phrases import (
     Number,
     a_number,
     a_star,
-    any_number,
+    any_card,
     any_of_color,
-    any_of_parity,
     any_of_parity_and_color,
 )
 from referee.wording import Text, gettext_noop
@@ -22,23 +20,17 @@ FEW = 2  # numbers up to which "any red card" would promise too much
 LONG_RANGE = 4  # numbers in a row from which on only the first and the last are named
 
 
-class NamedCards(NamedTuple):
-    """Cards in words, and how many copies of them are unseen."""
-
-    name: Text
-    unseen: int
-
-
-def name_outs(outs: Mapping[Card, int], unseen: Mapping[Card, int]) -> list[NamedCards]:
+def name_outs(outs: Mapping[Card, int], unseen: Mapping[Card, int]) -> list[tuple[Text, int]]:
     """Name the outs in a few words: whole colors, then numbers, then Stars and Wilds.
 
     Both map cards without Flip symbols, all of one side, to how many copies are unseen.
-    Every out is named exactly once, and no other card is.
+    Every out is named exactly once, and no other card is. Beside each name is how many copies of
+    these cards are unseen.
 
     >>> from referee.cards import parse_card
     >>> unseen = {parse_card(card): 2 for card in ("R3", "R4", "R5", "G4", "R*", "G*")}
     >>> outs = {card: 2 for card in unseen if str(card) != "G*"}
-    >>> [(named.name.render(), named.unseen) for named in name_outs(outs, unseen)]
+    >>> [(name.render(), count) for name, count in name_outs(outs, unseen)]
     [('Any red card', 8), ('A green 4', 2)]
     """
     by_color, shown = _numbers_by_color(outs), _numbers_by_color(unseen)
@@ -49,7 +41,7 @@ def name_outs(outs: Mapping[Card, int], unseen: Mapping[Card, int]) -> list[Name
     rest = [card for card in outs if card not in taken]
     named += _numbers_by_colors(_numbers_by_color(rest), shown)
     named += _without_number([card for card in rest if card.is_wild], unseen)
-    return [NamedCards(name, sum(outs[card] for card in cards)) for cards, name in named]
+    return [(name, sum(outs[card] for card in cards)) for cards, name in named]
 
 
 # Cards and what they are called.
@@ -78,7 +70,7 @@ def _whole_colors(
         if len(cards) > FEW and len(cards) == len(shown[color])
     ]
     if whole and len(whole) == len(shown):
-        yield [card for color in whole for card in by_color[color].values()], any_number()
+        yield [card for color in whole for card in by_color[color].values()], any_card("number")
         return
     with_star: list[Color] = []
     without: list[Color] = []
@@ -111,7 +103,7 @@ def _numbers_of_any_color(
     if numbers:
         cards_of = [card for number in numbers for card in of_number[number]]
         parity = _parity(numbers, available)
-        odd_or_even = any_of_parity(odd=parity == 1) if parity is not None else None
+        odd_or_even = any_card("odd" if parity == 1 else "even") if parity is not None else None
         yield cards_of, odd_or_even or a_number(*_in_a_row(numbers))
 
 
