@@ -20,24 +20,18 @@ def examples_of(operation: str) -> list[OpenApiExample]:
     """The examples of one operation, by its path below `referee/`."""
     found = []
     for example in EXAMPLES[operation]:
-        name, status = example["name"], example["status"]
+        name, status, answer = example["name"], example["status"], example["answer"]
+        if isinstance(answer, list):  # the schema shows an example of a list as one of its items
+            [answer] = answer
         if "request" in example:
             found.append(OpenApiExample(name, value=example["request"], request_only=True))
         found.append(
             OpenApiExample(
                 name,
-                value=_published(example["answer"]),
+                value=answer,
                 response_only=True,
                 status_codes=[str(status)],
                 media_type="application/json" if status == 200 else "application/problem+json",
             )
         )
     return found
-
-
-def _published(answer: Any) -> Any:
-    """Return the only item of a list: the schema shows an example of a list as one of its items."""
-    if not isinstance(answer, list):
-        return answer
-    [item] = answer
-    return item

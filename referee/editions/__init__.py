@@ -28,11 +28,6 @@ class Side:
     copies: Mapping[Card, int]
     flip_symbols: frozenset[str]
 
-    @property
-    def size(self) -> int:
-        """How many cards show this side."""
-        return sum(self.copies.values())
-
 
 @dataclass(frozen=True, eq=False)
 class Edition:
@@ -71,7 +66,7 @@ class Edition:
     @property
     def deck_size(self) -> int:
         """The number of cards; a two-sided card counts once."""
-        return self.sides[0].size
+        return sum(self.sides[0].copies.values())
 
     @property
     def max_held(self) -> int:

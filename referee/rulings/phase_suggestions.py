@@ -165,11 +165,20 @@ def _one_group_less(refused: RefusedPhase) -> Iterator[Proposal]:
 
 def _moved_cards(refused: RefusedPhase) -> Iterator[Proposal]:
     """A card belongs in another group."""
-    for home, group in enumerate(refused.groups):
-        for other in range(len(refused.groups)):
-            if home != other:
-                for card in dict.fromkeys(group):
-                    yield from _moved(refused, card, home, other)
+    for (home, group), (other, theirs) in permutations(enumerate(refused.groups), 2):
+        for card in dict.fromkeys(group):
+            moved = {home: without(group, card), other: [*theirs, card]}
+            if not all(
+                any(refused.fits(r, cards) for r in refused.phase) for cards in moved.values()
+            ):
+                continue
+            text = (
+                gettext_noop("If you move %(card)s to the other group, both are right.")
+                if len(refused.groups) == 2
+                else gettext_noop("If you move %(card)s to group %(number)s, the groups are right.")
+            )
+            params = {"card": card_in(refused.groups, home, card), "number": other + 1}
+            yield Proposal(_regrouped(refused, moved), text, params)
 
 
 def _swapped_cards(refused: RefusedPhase, suspects: Sequence[Suspect]) -> Iterator[Proposal]:
@@ -188,22 +197,6 @@ def _swapped_cards(refused: RefusedPhase, suspects: Sequence[Suspect]) -> Iterat
                         "other": card_in(refused.groups, other, back),
                     }
                     yield Proposal(_regrouped(refused, swapped), text, params)
-
-
-def _moved(refused: RefusedPhase, card: Card, home: int, other: int) -> Iterator[Proposal]:
-    moved = {
-        home: without(refused.groups[home], card),
-        other: [*refused.groups[other], card],
-    }
-    if not all(any(refused.fits(r, cards) for r in refused.phase) for cards in moved.values()):
-        return
-    text = (
-        gettext_noop("If you move %(card)s to the other group, both are right.")
-        if len(refused.groups) == 2
-        else gettext_noop("If you move %(card)s to group %(number)s, the groups are right.")
-    )
-    params = {"card": card_in(refused.groups, home, card), "number": other + 1}
-    yield Proposal(_regrouped(refused, moved), text, params)
 
 
 def _regrouped(refused: RefusedPhase, changed: Mapping[int, Sequence[Card]]) -> Suggestion:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 
 from referee.game import GameState, Plan, SeatScore, after_round, start_game
@@ -120,15 +120,8 @@ def tally_round(setup: Setup, phases: Mapping[int, int], end: RoundEnd) -> tuple
         for seat, cards in end.hands.items()
     ]
     by_points = [
-        TallyEntry(
-            str(seat),
-            phases[seat],
-            points=score(edition, cards),
-            laid_down=seat in down,
-            went_out=seat == end.table.out,
-            seat=seat,
-        )
-        for seat, cards in end.hands.items()
+        replace(entry, cards=None, points=score(edition, cards), laid_down=seat in down)
+        for entry, (seat, cards) in zip(by_cards, end.hands.items(), strict=True)
     ]
     played = read_plays(end.table.seating, end.plays)
     for entries in (by_points, by_cards):

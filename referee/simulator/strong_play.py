@@ -40,7 +40,10 @@ def best_lay_down(view: PlayerView) -> Sequence[Sequence[Card]] | None:
 
 def best_hit(view: PlayerView) -> WantedHit | None:
     """Return the next hit of the turn that goes out or else leaves the fewest points."""
-    if not any(_may_grow_by_two(view) or view.taker(card) for card in view.hand):
+    # A run of pairs takes no single card, but may take two.
+    kinds = (KINDS[group.standing.kind] for group in view.table.groups)
+    grows_by_two = any(kind.per_number > 1 for kind in kinds)
+    if not grows_by_two and not any(map(view.taker, view.hand)):
         return None
     analysis = _analyse(view)
     for play in analysis.going_out or analysis.plays:
@@ -89,8 +92,3 @@ def _analyse(view: PlayerView) -> HandAnalysis:
         phase_laid=view.is_down,
         rules=view.rules,
     )
-
-
-def _may_grow_by_two(view: PlayerView) -> bool:
-    kinds = (KINDS[group.standing.kind] for group in view.table.groups)
-    return any(kind.per_number > 1 for kind in kinds)
