@@ -31,6 +31,9 @@ MAX_ANSWERS = 3  # to a question about the rules
 _ENTRY = re.compile(r"(\S+)\s+(\d+)\s+(\d+|out)(?:\s+(down|not-down))?", re.ASCII)
 
 
+Answer = Callable[[Edition, argparse.Namespace], int]
+
+
 class UsageError(Exception):
     """The question cannot be read."""
 
@@ -39,9 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Answer a question; return 0 if the play is legal, 1 if not. Exits with 2 if unreadable."""
     parser = _parser()
     options = parser.parse_args(arguments)
-    answer: Callable[[argparse.Namespace], int] = options.answer
+    answer: Answer = options.answer
     try:
-        return answer(options)
+        return answer(EDITIONS[options.edition], options)
     except UsageError as error:
         parser.error(str(error))
 
@@ -99,7 +102,7 @@ def _parser() -> argparse.ArgumentParser:
 def _command(
     commands: argparse._SubParsersAction[argparse.ArgumentParser],
     name: str,
-    answer: Callable[[argparse.Namespace], int],
+    answer: Answer,
     description: str,
 ) -> argparse.ArgumentParser:
     parser = commands.add_parser(name, help=description)
@@ -115,8 +118,7 @@ def _add_house_rules(parser: argparse.ArgumentParser) -> None:
         group.add_argument(option, action=argparse.BooleanOptionalAction, default=rule.default)
 
 
-def _phase(options: argparse.Namespace) -> int:
-    edition = EDITIONS[options.edition]
+def _phase(edition: Edition, options: argparse.Namespace) -> int:
     phase = _read_phase(edition, options.phase)
     groups = [_read_cards(edition, group) for group in options.groups]
     verdict = check_phase(edition, phase, groups, _read_house_rules(options))
@@ -130,8 +132,7 @@ def _phase(options: argparse.Namespace) -> int:
     return LEGAL
 
 
-def _hit(options: argparse.Namespace) -> int:
-    edition = EDITIONS[options.edition]
+def _hit(edition: Edition, options: argparse.Namespace) -> int:
     kind = KINDS[KindName(options.kind)]
     target = _read_cards(edition, options.target)
     cards = _read_cards(edition, options.cards)
@@ -147,8 +148,7 @@ def _hit(options: argparse.Namespace) -> int:
     return LEGAL
 
 
-def _hand(options: argparse.Namespace) -> int:
-    edition = EDITIONS[options.edition]
+def _hand(edition: Edition, options: argparse.Namespace) -> int:
     try:
         analysis = analyse(
             edition,
@@ -175,14 +175,12 @@ def _hand(options: argparse.Namespace) -> int:
     return LEGAL
 
 
-def _score(options: argparse.Namespace) -> int:
-    edition = EDITIONS[options.edition]
+def _score(edition: Edition, options: argparse.Namespace) -> int:
     print(score(edition, _read_cards(edition, options.cards)))
     return LEGAL
 
 
-def _tally(options: argparse.Namespace) -> int:
-    edition = EDITIONS[options.edition]
+def _tally(edition: Edition, options: argparse.Namespace) -> int:
     entries = [_read_entry(text) for text in options.entries]
     verdict = check_tally(edition, edition.phases, entries)
     if not verdict.is_legal:
@@ -193,8 +191,7 @@ def _tally(options: argparse.Namespace) -> int:
     return LEGAL
 
 
-def _rules(options: argparse.Namespace) -> int:
-    edition = EDITIONS[options.edition]
+def _rules(edition: Edition, options: argparse.Namespace) -> int:
     question = " ".join(options.question)
     return _print_answers(edition, question) if question.strip() else _print_edition(edition)
 

@@ -45,10 +45,6 @@ class PlayerView:
         return self.table.seating.phases[self.seat]
 
     @property
-    def is_down(self) -> bool:
-        return self.seat in self.table.down
-
-    @property
     def next_seat(self) -> int:
         """The seat to the left."""
         return left_of(self.seat, self.table.seating.seats)

@@ -89,6 +89,6 @@ def _analyse(view: PlayerView) -> HandAnalysis:
         view.phase,
         view.hand,
         table=[Target(KINDS[standing.kind], standing.cards) for standing in groups],
-        phase_laid=view.is_down,
+        phase_laid=view.estimate is None,
         rules=view.rules,
     )
