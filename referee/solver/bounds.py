@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
+from typing import NamedTuple
 
 from referee.solver.holding import Holding, Mask
 from referee.solver.options import Option, Weights, weigh
@@ -23,30 +24,21 @@ class Chosen(NamedTuple):
     slots: int = 0
 
 
-class Bounds(Protocol):
-    """One way to count."""
-
-    def add(self, chosen: Chosen, option: Option, threshold: int) -> Chosen | None:
-        """Choose one more option, which needs no more wild cards than are left.
-
-        Returns None if no card is left for it, or if the gain does not exceed `threshold`.
-        """
+# One way to count: chooses one more option, which needs no more wild cards than are left. None if
+# no card is left for it, or if the gain does not exceed a threshold.
+Bounds = Callable[[Chosen, Option, int], Chosen | None]
 
 
-class NumberBounds:
-    """For slots that all ask for a number of any color, or hands without colors.
+def number_bounds(holding: Holding, weights: Weights) -> Bounds:
+    """Count for slots that all ask for a number of any color, or hands without colors.
 
     Slots then want the same numbered cards or none in common, so the first slot may take
     any of them. The count is exact except for wild cards that could stand in for a
     numbered one.
     """
 
-    def __init__(self, holding: Holding, weights: Weights) -> None:
-        self._numbered, self._wild = holding.numbered, holding.wild
-        self._weights = weights
-
-    def add(self, chosen: Chosen, option: Option, threshold: int) -> Chosen | None:
-        """Give each slot a numbered card, or else a wild one; wild cards come last in a hand."""
+    def add(chosen: Chosen, option: Option, threshold: int) -> Chosen | None:
+        # Each slot gets a numbered card, or else a wild one; wild cards come last in a hand.
         taken = chosen.taken
         for slot in option.slots:
             left = slot & ~taken
@@ -54,32 +46,32 @@ class NumberBounds:
                 return None
             taken |= left & -left
         absorbed = chosen.absorbed | option.absorbs
-        gain = weigh((taken | absorbed) & self._numbered, self._weights)
+        gain = weigh((taken | absorbed) & holding.numbered, weights)
         if gain <= threshold:
             return None
-        return Chosen(gain, (self._wild & ~taken).bit_count(), taken, absorbed)
+        return Chosen(gain, (holding.wild & ~taken).bit_count(), taken, absorbed)
+
+    return add
 
 
-class ClaimBounds:
-    """For slots of every kind.
+def claim_bounds(holding: Holding, weights: Weights) -> Bounds:
+    """Count for slots of every kind.
 
     `taken` are the cards that are certainly counted in the gain. `lost` is how often one of
     them was claimed twice, less what the options can spare.
     """
 
-    def __init__(self, holding: Holding, weights: Weights) -> None:
-        self._cards = len(holding.cards)
-        self._weights = weights
-
-    def add(self, chosen: Chosen, option: Option, threshold: int) -> Chosen | None:
-        """Count a card claimed twice only once, and a wild card in place of each lost card."""
+    def add(chosen: Chosen, option: Option, threshold: int) -> Chosen | None:
+        # A card claimed twice counts only once, with a wild card in place of each lost card.
         gain = chosen.gain + option.gain
         wild = chosen.wild - option.need
         lost = chosen.lost - max(option.spare, 0)
         slots = chosen.slots + len(option.slots)
         if twice := chosen.taken & option.claims:
-            gain -= weigh(twice, self._weights)
+            gain -= weigh(twice, weights)
             lost += twice.bit_count()
-        if gain <= threshold or lost > wild or slots > self._cards:
+        if gain <= threshold or lost > wild or slots > len(holding.cards):
             return None
         return Chosen(gain, wild, chosen.taken | option.claims, 0, lost, slots)
+
+    return add

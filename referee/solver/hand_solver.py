@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from referee.house_rules import HouseRules
 from referee.kinds import Kind, Phase
-from referee.solver.bounds import ClaimBounds, NumberBounds
+from referee.solver.bounds import claim_bounds, number_bounds
 from referee.solver.holding import Holding
 from referee.solver.options import lay_down_options, weights_of
 from referee.solver.search import Budget, Search, Solution
@@ -71,7 +71,7 @@ class HandSolver:
         kinds += [targets.groups[index].kind for index in self._grown]
         # A card that the table takes anyway weighs less than another one of its number.
         is_by_number = not targets.absorbed and _ask_for_numbers(holding, kinds)
-        bounds = NumberBounds if is_by_number else ClaimBounds
+        bounds = number_bounds if is_by_number else claim_bounds
         search = Search(
             holding,
             groups,

@@ -93,7 +93,6 @@ class Search:
         options = self.groups[depth]
         alike, rest = self._ahead[depth]
         rest += self._wild
-        add = self.bounds.add
         for index in range(first, len(options)):
             option = options[index]
             if option.need > so_far.wild:
@@ -101,7 +100,7 @@ class Search:
             more = rest + _gain_of_more(options, index, alike) if alike else rest
             if so_far.gain + option.gain + more <= self.threshold:
                 return
-            chosen = add(so_far, option, self.threshold - more)
+            chosen = self.bounds(so_far, option, self.threshold - more)
             if chosen is None:
                 continue
             if not self.budget.spend():

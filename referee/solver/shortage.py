@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from referee.cards import Card, Color
 from referee.editions import Edition
@@ -150,14 +151,14 @@ def _outs_by_gap(
     numbered = sum(1 << i for i, card in enumerate(candidates) if card.is_numbered)
     wanted = (1 << len(candidates)) - 1
     completing: Mask = 0
-    fitting = _FittingCandidates(candidates)
+    fits_of = _fitting(candidates)
 
     def evaluate(chosen: Sequence[Option]) -> int:
         nonlocal completing
         fits = [
-            fitting.slot(requirement.kind, option, index)
+            mask
             for requirement, option in zip(phase, chosen, strict=True)
-            for index in range(len(option.slots))
+            for mask in fits_of(requirement.kind, option)
         ]
         if not any(mask & ~completing for mask in fits):
             return 2
@@ -180,29 +181,26 @@ def _outs_by_gap(
     return [card for i, card in enumerate(candidates) if completing >> i & 1]
 
 
-class _FittingCandidates:
-    """Which candidates a slot accepts, one bit each; cached, as the same slots recur."""
+def _fitting(candidates: Sequence[Card]) -> Callable[[Kind, Option], list[Mask]]:
+    """Return what tells which candidates, one bit each, fit each of the slots of an option."""
 
-    def __init__(self, candidates: Sequence[Card]) -> None:
-        self._candidates = candidates
-        self._known: dict[tuple[Color | None, tuple[int | None, ...]], Mask] = {}
+    @cache  # as the same slots recur
+    def fitting(color: Color | None, numbers: tuple[int | None, ...]) -> Mask:
+        return sum(
+            1 << i
+            for i, card in enumerate(candidates)
+            if (color is None or card.color in (None, color))
+            and (card.number is None or card.number in numbers)
+        )
 
-    def slot(self, kind: Kind, option: Option, index: int) -> Mask:
-        """Return the candidates that fit the slot at this index of the option's slots."""
-        numbers: tuple[int | None, ...] = kind.numbers
-        if kind.one_number:
-            numbers = (option.number,)
-        elif kind.is_run:
-            numbers = (option.numbers[index // kind.per_number],)
-        key = (option.color, numbers)
-        if key not in self._known:
-            self._known[key] = sum(
-                1 << i
-                for i, card in enumerate(self._candidates)
-                if (option.color is None or card.color in (None, option.color))
-                and (card.number is None or card.number in numbers)
-            )
-        return self._known[key]
+    def fits_of(kind: Kind, option: Option) -> list[Mask]:
+        if kind.is_run:
+            row = [fitting(option.color, (number,)) for number in option.numbers]
+            return [mask for mask in row for _ in range(kind.per_number)]
+        numbers = (option.number,) if kind.one_number else kind.numbers
+        return [fitting(option.color, numbers)] * len(option.slots)
+
+    return fits_of
 
 
 def _open_slots(slots: Sequence[Mask], owners: Sequence[Mask]) -> list[int]:
