@@ -1,21 +1,18 @@
 """Every kind of play on the live table: how it is stored and what is shown of it.
 
-`CODECS` has one entry for each kind. A play is stored as its kind, its seat and its `data`;
-archives contain the same data. `PlayContent` is what clients and exports are shown.
+A play is stored as its kind, its seat and its `data`; archives contain the same data. `PlayContent`
+is what clients and exports are shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from referee.cards import Card, parse_card
 from referee.kinds import KindName
 from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, Pile, TablePlay
-
-P = TypeVar("P", bound=TablePlay)
 
 
 class PlayKind(StrEnum):
@@ -27,6 +24,10 @@ class PlayKind(StrEnum):
     DRAW = "draw"
     FLIP = "flip"
     NOTE = "note"
+
+
+# Somebody must have made these. The card that starts the pile is nobody's discard.
+NEED_A_SEAT = {PlayKind.LAY_DOWN, PlayKind.HIT, PlayKind.DRAW}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,38 +47,77 @@ class PlayContent:
     pile: Pile | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayCodec(Generic[P]):
-    """How plays of one kind are stored and shown; `read` undoes `write`.
-
-    `needs_seat` says that somebody must have made the play.
-    """
-
-    play: type[P]
-    write: Callable[[P], dict[str, Any]]
-    read: Callable[[Any, dict[str, Any]], P]  # from the seat, and the data
-    content: Callable[[P], PlayContent]
-    needs_seat: bool
-
-
 def write_play(play: TablePlay) -> tuple[PlayKind, dict[str, Any]]:
     """The kind and the data of a play; its seat is stored beside them."""
-    kind = KIND_OF[type(play)]
-    return kind, CODECS[kind].write(play)
+    match play:
+        case LayDown():
+            groups = [
+                {"id": group.id, "kind": group.kind.value, "cards": _texts(group.cards)}
+                for group in play.groups
+            ]
+            return PlayKind.LAY_DOWN, {"groups": groups, "goes_out": play.goes_out}
+        case Hit():
+            data = {"group": play.group, "cards": _texts(play.cards), "goes_out": play.goes_out}
+            return PlayKind.HIT, data
+        case Discard():
+            card = None if play.card is None else str(play.card)
+            discard = {"card": card, "skips": play.skips, "goes_out": play.goes_out}
+            return PlayKind.DISCARD, discard | ({"in_front": True} if play.lies_in_front else {})
+        case Draw():
+            return PlayKind.DRAW, {"pile": play.pile.value}
+        case Flip():
+            return PlayKind.FLIP, {}
+        case Note():
+            return PlayKind.NOTE, {"text": play.text}
 
 
 def read_play(kind: str, seat: int | None, data: dict[str, Any]) -> TablePlay:
     """The play that was stored; the reverse of `write_play`."""
-    codec = CODECS[PlayKind(kind)]
-    if seat is None and codec.needs_seat:
+    if seat is None and kind in NEED_A_SEAT:
         raise ValueError(f"a {kind} needs a seat")
-    play: TablePlay = codec.read(seat, data)
-    return play
+    player: Any = seat
+    match PlayKind(kind):
+        case PlayKind.LAY_DOWN:
+            groups = tuple(
+                LaidGroup(group["id"], KindName(group["kind"]), _cards(group["cards"]))
+                for group in data["groups"]
+            )
+            return LayDown(player, groups, data["goes_out"])
+        case PlayKind.HIT:
+            return Hit(player, data["group"], _cards(data["cards"]), data["goes_out"])
+        case PlayKind.DISCARD:
+            card = None if data["card"] is None else parse_card(data["card"])
+            skips = data["skips"]
+            # When plays did not say it yet, a Skip was taken to lie on the pile.
+            on_pile = seat is not None and skips is not None and not data.get("in_front")
+            return Discard(seat, card, skips, data["goes_out"], skip_on_pile=on_pile)
+        case PlayKind.DRAW:
+            # When draws did not say it yet, there were only those from the discard pile.
+            return Draw(player, Pile(data.get("pile", Pile.DISCARD)))
+        case PlayKind.FLIP:
+            return Flip(seat)
+        case PlayKind.NOTE:
+            return Note(data["text"], seat)
 
 
 def content_of(play: TablePlay) -> PlayContent:
     """What is shown of a play."""
-    return CODECS[KIND_OF[type(play)]].content(play)
+    match play:
+        case LayDown():
+            groups = tuple(group.id for group in play.groups)
+            cards = tuple(card for group in play.groups for card in group.cards)
+            return PlayContent(groups=groups, cards=cards, goes_out=play.goes_out)
+        case Hit():
+            return PlayContent(group=play.group, cards=play.cards, goes_out=play.goes_out)
+        case Discard():
+            cards = () if play.card is None else (play.card,)
+            return PlayContent(cards=cards, skips=play.skips, goes_out=play.goes_out)
+        case Draw():
+            return PlayContent(pile=play.pile)
+        case Flip():
+            return PlayContent()
+        case Note():
+            return PlayContent(text=play.text)
 
 
 def _cards(texts: list[str]) -> tuple[Card, ...]:
@@ -86,110 +126,3 @@ def _cards(texts: list[str]) -> tuple[Card, ...]:
 
 def _texts(cards: tuple[Card, ...]) -> list[str]:
     return [str(card) for card in cards]
-
-
-def _write_lay_down(play: LayDown) -> dict[str, Any]:
-    groups = [
-        {"id": group.id, "kind": group.kind.value, "cards": _texts(group.cards)}
-        for group in play.groups
-    ]
-    return {"groups": groups, "goes_out": play.goes_out}
-
-
-def _read_lay_down(seat: int, data: dict[str, Any]) -> LayDown:
-    groups = tuple(
-        LaidGroup(group["id"], KindName(group["kind"]), _cards(group["cards"]))
-        for group in data["groups"]
-    )
-    return LayDown(seat, groups, data["goes_out"])
-
-
-def _lay_down_content(play: LayDown) -> PlayContent:
-    return PlayContent(
-        groups=tuple(group.id for group in play.groups),
-        cards=tuple(card for group in play.groups for card in group.cards),
-        goes_out=play.goes_out,
-    )
-
-
-def _write_hit(play: Hit) -> dict[str, Any]:
-    return {"group": play.group, "cards": _texts(play.cards), "goes_out": play.goes_out}
-
-
-def _read_hit(seat: int, data: dict[str, Any]) -> Hit:
-    return Hit(seat, data["group"], _cards(data["cards"]), data["goes_out"])
-
-
-def _hit_content(play: Hit) -> PlayContent:
-    return PlayContent(group=play.group, cards=play.cards, goes_out=play.goes_out)
-
-
-def _write_discard(play: Discard) -> dict[str, Any]:
-    card = None if play.card is None else str(play.card)
-    data = {"card": card, "skips": play.skips, "goes_out": play.goes_out}
-    return {**data, "in_front": True} if play.lies_in_front else data
-
-
-def _read_discard(seat: int | None, data: dict[str, Any]) -> Discard:
-    card, skips = data["card"], data["skips"]
-    return Discard(
-        seat,
-        None if card is None else parse_card(card),
-        skips,
-        data["goes_out"],
-        # When plays did not say it yet, a Skip was taken to lie on the pile.
-        skip_on_pile=seat is not None and skips is not None and not data.get("in_front"),
-    )
-
-
-def _discard_content(play: Discard) -> PlayContent:
-    cards = () if play.card is None else (play.card,)
-    return PlayContent(cards=cards, skips=play.skips, goes_out=play.goes_out)
-
-
-CODECS: dict[PlayKind, PlayCodec[Any]] = {
-    PlayKind.LAY_DOWN: PlayCodec(
-        play=LayDown,
-        write=_write_lay_down,
-        read=_read_lay_down,
-        content=_lay_down_content,
-        needs_seat=True,
-    ),
-    PlayKind.HIT: PlayCodec(
-        play=Hit,
-        write=_write_hit,
-        read=_read_hit,
-        content=_hit_content,
-        needs_seat=True,
-    ),
-    PlayKind.DISCARD: PlayCodec(
-        play=Discard,
-        write=_write_discard,
-        read=_read_discard,
-        content=_discard_content,
-        needs_seat=False,  # the card that starts the pile is nobody's
-    ),
-    PlayKind.DRAW: PlayCodec(
-        play=Draw,
-        write=lambda play: {"pile": play.pile.value},
-        # When draws did not say it yet, there were only those from the discard pile.
-        read=lambda seat, data: Draw(seat, Pile(data.get("pile", Pile.DISCARD))),
-        content=lambda play: PlayContent(pile=play.pile),
-        needs_seat=True,
-    ),
-    PlayKind.FLIP: PlayCodec(
-        play=Flip,
-        write=lambda _play: {},
-        read=lambda seat, data: Flip(seat),
-        content=lambda play: PlayContent(),
-        needs_seat=False,
-    ),
-    PlayKind.NOTE: PlayCodec(
-        play=Note,
-        write=lambda play: {"text": play.text},
-        read=lambda seat, data: Note(data["text"], seat),
-        content=lambda play: PlayContent(text=play.text),
-        needs_seat=False,
-    ),
-}
-KIND_OF: dict[type[TablePlay], PlayKind] = {codec.play: kind for kind, codec in CODECS.items()}

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
 from games.domain.attendance import MAX_TAKING_PART
-from games.domain.play_codec import CODECS, PlayKind
+from games.domain.play_codec import NEED_A_SEAT, PlayKind
 from referee.api.fields import CardField, CardsField, KindField
 from referee.plays import Pile
 from rest.serializers import (
@@ -112,7 +112,7 @@ class ArchivedPlaySerializer(StrictSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         kind = PlayKind(attrs["kind"])
         errors: dict[str, Any] = {}
-        if attrs["player"] is None and CODECS[kind].needs_seat:
+        if attrs["player"] is None and kind in NEED_A_SEAT:
             text = _("This kind of play needs a player.")
             errors["player"] = [ErrorDetail(str(text), code="required")]
         try:
