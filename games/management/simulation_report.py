@@ -131,7 +131,7 @@ def _phases(series: Series, counts: SimulationTotals) -> list[str]:
     if _repeats_phases(series):
         heads = (*heads, _("attempts per success"))
         rows = [
-            (*row, _number(phase.attempts_per_success, 2))
+            (*row, _number(phase.rounds_needed, 2))
             for row, phase in zip(rows, counts.phases, strict=True)
         ]
     return _table(heads, rows)
@@ -141,7 +141,7 @@ def _bar_label(series: Series, phase: PhaseTotals) -> str:
     if not _repeats_phases(series):
         return _("%(percent)s %%") % {"percent": _percent(phase.rate)}
     text = _("%(percent)s %%, attempts per success: %(attempts)s")
-    attempts = _number(phase.attempts_per_success, 2)
+    attempts = _number(phase.rounds_needed, 2)
     return text % {"percent": _percent(phase.rate), "attempts": attempts}
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
@@ -21,6 +20,7 @@ from referee.simulator.bots import MIDDLE
 from referee.simulator.deck import SAME, make_deck
 from referee.simulator.round import play_round
 from referee.simulator.series import write_phase
+from referee.simulator.totals import PhaseTotals
 from referee.table import Seating
 
 PLAYERS = 4
@@ -29,29 +29,12 @@ MAX_TURNS_A_ROUND = 40  # of each bot
 FOLDER = Path(__file__).parent / "difficulties"
 
 
-@dataclass(frozen=True, slots=True)
-class Difficulty:
-    """How often bots began a round with a Phase, and how often they laid it down.
-
-    >>> Difficulty(attempts=240, successes=120).rounds
-    2.0
-    """
-
-    attempts: int
-    successes: int
-
-    @property
-    def rounds(self) -> float | None:
-        """The rounds that a bot needs on average; None if none ever laid it down."""
-        return self.attempts / self.successes if self.successes else None
-
-
-def difficulty(edition: Edition, phase: Phase) -> Difficulty:
+def difficulty(edition: Edition, phase: Phase) -> PhaseTotals:
     """Return how hard a Phase is: from the catalogue, or else by playing now.
 
     >>> classic = EDITIONS["classic"]
     >>> easy, hard = (difficulty(classic, classic.phases[number]) for number in (0, 9))
-    >>> (easy.rounds or 0) < (hard.rounds or 0)
+    >>> (easy.rounds_needed or 0) < (hard.rounds_needed or 0)
     True
     """
     ordered = in_order(phase)
@@ -67,7 +50,7 @@ def in_order(phase: Phase) -> Phase:
     return tuple(sorted(phase, key=str))
 
 
-def simulate(edition: Edition, phase: Phase, max_turns: int = MAX_TURNS) -> Difficulty:
+def simulate(edition: Edition, phase: Phase, max_turns: int = MAX_TURNS) -> PhaseTotals:
     """Let bots play rounds of one Phase until they have had `max_turns`.
 
     A turn with a Phase of more than two groups counts for as many as it takes time for.
@@ -91,11 +74,11 @@ def simulate(edition: Edition, phase: Phase, max_turns: int = MAX_TURNS) -> Diff
         attempts += PLAYERS
         successes += len(end.table.down)
         turns += weight * max(end.turns, 1)
-    return Difficulty(attempts, successes)
+    return PhaseTotals(attempts, successes)
 
 
 @cache
-def catalogue(edition: str) -> Mapping[Phase, Difficulty]:
+def catalogue(edition: str) -> Mapping[Phase, PhaseTotals]:
     """Return the Phases whose difficulty is known, in the order of their text.
 
     Written by `python manage.py rate_phases`, with more turns than there is time for in a request.
@@ -104,18 +87,18 @@ def catalogue(edition: str) -> Mapping[Phase, Difficulty]:
     if not file.exists():
         return {}
     stored = tomllib.loads(file.read_text(encoding="utf-8"))["phases"]
-    return {parse_phase(text): Difficulty(*counts) for text, counts in stored.items()}
+    return {parse_phase(text): PhaseTotals(*counts) for text, counts in stored.items()}
 
 
 @lru_cache(maxsize=4096)
-def _simulated(edition: str, phase: Phase) -> Difficulty:
+def _simulated(edition: str, phase: Phase) -> PhaseTotals:
     return simulate(EDITIONS[edition], phase)
 
 
-def write_catalogue(difficulties: Mapping[Phase, Difficulty]) -> str:
+def write_catalogue(difficulties: Mapping[Phase, PhaseTotals]) -> str:
     """Return the text of a file of the catalogue.
 
-    >>> print(write_catalogue({parse_phase("run 7"): Difficulty(240, 150)}).splitlines()[-1])
+    >>> print(write_catalogue({parse_phase("run 7"): PhaseTotals(240, 150)}).splitlines()[-1])
     "run 7" = [240, 150]
     """
     head = (
@@ -124,7 +107,7 @@ def write_catalogue(difficulties: Mapping[Phase, Difficulty]) -> str:
         "[phases]\n"
     )
     lines = sorted(
-        f'"{write_phase(phase)}" = [{found.attempts}, {found.successes}]'
+        f'"{write_phase(phase)}" = [{found.tries}, {found.laid_down}]'
         for phase, found in difficulties.items()
     )
     return head + "".join(f"{line}\n" for line in lines)

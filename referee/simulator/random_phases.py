@@ -59,15 +59,15 @@ def random_phases(edition: Edition, seed: int) -> tuple[Phase, ...]:
     rng = Random(f"{edition.slug}/{seed}")  # noqa: S311
     official = set(map(in_order, edition.phases))
     left = {
-        phase: found.rounds
+        phase: found.rounds_needed
         for phase, found in catalogue(edition.slug).items()
-        if found.rounds is not None and phase not in official
+        if found.rounds_needed is not None and phase not in official
     }
     if len(left) < len(edition.phases):
         return edition.phases
     drawn = []
     for phase in edition.phases:
-        aim = difficulty(edition, phase).rounds or 0.0
+        aim = difficulty(edition, phase).rounds_needed or 0.0
         closest = sorted(left, key=lambda other: (abs(left[other] - aim), str(other)))
         drawn.append(rng.choice(closest[:CHOICES]))
         del left[drawn[-1]]

@@ -25,8 +25,8 @@ class PhaseTotals:
         return self.laid_down / self.tries if self.tries else None
 
     @property
-    def attempts_per_success(self) -> float | None:
-        """All rounds in which it was tried, per success; None if it was never laid down."""
+    def rounds_needed(self) -> float | None:
+        """The rounds that it takes on average; None if it was never laid down."""
         return self.tries / self.laid_down if self.laid_down else None
 
 
@@ -83,7 +83,7 @@ class SimulationTotals:
         The last Phases are tried mostly by those who get there first, so they look easier
         than they are; that is the same for every list.
         """
-        tries = [phase.attempts_per_success for phase in self.phases]
+        tries = [phase.rounds_needed for phase in self.phases]
         return sum(t for t in tries if t is not None) if tries and None not in tries else None
 
     def as_json(self) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def _phases_as_json(phases: Sequence[PhaseTotals]) -> list[dict[str, Any]]:
             "tries": phase.tries,
             "laid_down": phase.laid_down,
             "success_rate": phase.rate,
-            "attempts_per_success": phase.attempts_per_success,
+            "attempts_per_success": phase.rounds_needed,
         }
         for number, phase in enumerate(phases, 1)
     ]

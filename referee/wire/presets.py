@@ -187,7 +187,7 @@ def rated_phases(
     return [
         {
             **numbered_phase_answer(number, phase, translator),
-            "rounds": _rounded(difficulty(edition, phase).rounds),
+            "rounds": _rounded(difficulty(edition, phase).rounds_needed),
         }
         for number, phase in enumerate(phases, 1)
     ]
