@@ -26,15 +26,13 @@ def translator_for(language: str | None) -> Translator:
     """
     code = (language or "").replace("_", "-").partition("-")[0].lower()
     try:
-        return _translator(code) if code in LANGUAGES else ENGLISH
+        return _translator(code) if code in LANGUAGES and code != "en" else ENGLISH
     except FileNotFoundError:
         return ENGLISH
 
 
 @cache
 def _translator(code: str) -> Translator:
-    if code == "en":
-        return ENGLISH
     catalog = files("referee") / "locale" / code / "LC_MESSAGES" / "tableside.mo"
     with catalog.open("rb") as stream:
         return GNUTranslations(stream)

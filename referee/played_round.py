@@ -65,27 +65,18 @@ def read_plays(seating: Seating, plays: Sequence[TablePlay]) -> PlayedRound:
     going_out = None
     one_draw_each = True
     for play in plays:
+        ends_turn = False
         match play:
             case LayDown():
                 put_down[play.seat] += sum(len(group.cards) for group in play.groups)
             case Hit():
                 put_down[play.seat] += len(play.cards)
             case Discard(seat=int() as seat):
-                last_turns[seat] = table.side
+                last_turns[seat], ends_turn = table.side, True
         if isinstance(play, LayDown | Hit | Discard) and play.goes_out:
-            going_out = play
-        if seating.draws_logged and _ends_turn(play):
-            draws = [
-                done
-                for done in table.this_turn
-                if isinstance(done, Draw) and done.seat == play.seat
-            ]
-            one_draw_each &= len(draws) == 1
+            going_out, ends_turn = play, play.seat is not None
+        if seating.draws_logged and ends_turn:
+            draws = [type(done) for done in table.this_turn if done.seat == play.seat]
+            one_draw_each &= draws.count(Draw) == 1
         table = apply_play(table, play)
     return PlayedRound(table, put_down, last_turns, going_out, one_draw_each)
-
-
-def _ends_turn(play: TablePlay) -> bool:
-    if isinstance(play, Discard):
-        return play.seat is not None
-    return isinstance(play, LayDown | Hit) and play.goes_out

@@ -11,8 +11,6 @@ from referee.tally.entries import (
     TallyVerdict,
     line_problem,
 )
-from referee.tally.going_out import who_went_out
-from referee.tally.hand_sizes import possible_hand_sizes
 from referee.tally.shown_table import (
     CONTRADICTS_TABLE,
     ShownTable,
@@ -32,6 +30,4 @@ __all__ = [
     "completed",
     "contradictions",
     "line_problem",
-    "possible_hand_sizes",
-    "who_went_out",
 ]

@@ -8,11 +8,18 @@ from dataclasses import replace
 from referee.editions import Edition
 from referee.kinds import Phase
 from referee.played_round import PlayedRound
-from referee.points import score
+from referee.points import possible_points, score
 from referee.rulings.problems import RuleCode, RuleProblem, most_telling_first
-from referee.tally.entries import TallyEntry, TallyLine, TallyVerdict, line_problem
+from referee.tally.entries import (
+    OpenLine,
+    PossibleHands,
+    TallyEntry,
+    TallyLine,
+    TallyVerdict,
+    line_problem,
+)
 from referee.tally.going_out import gone_out, one_goes_out, who_went_out
-from referee.tally.open_lines import still_open
+from referee.tally.hand_sizes import possible_hand_sizes
 from referee.tally.settlement import settle
 from referee.tally.shared_deck import one_deck
 from referee.wording import gettext_noop
@@ -45,7 +52,11 @@ def check_tally(
     for entry, is_out in zip(entries, out, strict=True):
         line, line_problems = _check_entry(edition, phases, entry, is_out, played)
         if entry.is_open and not line_problems:
-            line = still_open(edition, phases, entry, line, can_go_out=not any(out), played=played)
+            phase = phases[entry.phase - 1]
+            can_go_out = not any(out) and entry.laid_down is not False
+            after = _possible_hands(edition, phase, entry, True, played)
+            without = _possible_hands(edition, phase, entry, False, played)
+            line = replace(line, open=OpenLine(can_go_out, after, without))
         lines.append(line)
         problems += line_problems
     problems += one_deck(edition, phases, entries, lines, played)
@@ -83,3 +94,13 @@ def _check_entry(
     following = entry.phase + laid_down
     next_phase = following if following <= len(phases) else None
     return replace(line, laid_down=laid_down, next_phase=next_phase), problems
+
+
+def _possible_hands(
+    edition: Edition, phase: Phase, entry: TallyEntry, laid_down: bool, played: PlayedRound | None
+) -> PossibleHands | None:
+    """Return what a player can be left with of whom nobody has said it, None if nothing."""
+    if entry.laid_down not in (None, laid_down):
+        return None
+    sizes = possible_hand_sizes(edition, phase, laid_down=laid_down, played=played, seat=entry.seat)
+    return PossibleHands(sizes, tuple(possible_points(edition, sizes))) if sizes else None

@@ -20,7 +20,8 @@ from games.selectors.records import load
 from referee.editions import EDITIONS
 from referee.game import GameState, Plan, SeatScore, Variant, after_round, start_game
 from referee.points import possible_points
-from referee.tally import TallyEntry, check_tally, possible_hand_sizes
+from referee.tally import TallyEntry, check_tally
+from referee.tally.hand_sizes import possible_hand_sizes
 from scoring.exchange.paper.bgstats import read_bgstats
 from scoring.exchange.paper.csv_reader import read_csv
 from scoring.exchange.paper.dates import ORDERS, infer_order, read_date
