@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import reduce
 
 from referee.editions import Edition
 from referee.kinds import Phase
@@ -142,19 +141,6 @@ def after_round(plan: Plan, state: GameState, scores: RoundPlayed) -> GameState:
     return _next_state(plan, state, seats, winners, tied)
 
 
-def state_after(plan: Plan, rounds: Iterable[RoundPlayed]) -> GameState:
-    """Return the game after these rounds.
-
-    >>> from referee.editions import EDITIONS
-    >>> express = EDITIONS["express"]
-    >>> plan = Plan(express, express.phases[:1], seats=2)
-    >>> state = state_after(plan, [[SeatScore(0, 25, False), SeatScore(1, 0, True, went_out=True)]])
-    >>> state.winners, state.seats[0].rank
-    ((1,), 2)
-    """
-    return reduce(lambda state, scores: after_round(plan, state, scores), rounds, start_game(plan))
-
-
 def replay(
     plan: Plan, rounds: Iterable[RoundPlayed], state: GameState | None = None
 ) -> Iterator[GameState]:
@@ -208,7 +194,8 @@ def stop_game(plan: Plan, state: GameState) -> GameState:
     >>> from referee.stints import Stint
     >>> express = EDITIONS["express"]
     >>> plan = Plan(express, express.phases, seats=2, stints=((Stint(last_round=1),), ()))
-    >>> state = state_after(plan, [[SeatScore(0, 0, True, went_out=True), SeatScore(1, 25, False)]])
+    >>> scores = [SeatScore(0, 0, True, went_out=True), SeatScore(1, 25, False)]
+    >>> state = after_round(plan, start_game(plan), scores)
     >>> leaders(state), leaders(stop_game(plan, state))
     ((1,), (0,))
     """

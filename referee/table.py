@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
 
 from referee.card_groups import GroupStanding, NotAGroup, read_target
 from referee.cards import Card, Face
@@ -121,8 +120,10 @@ def new_table(seating: Seating) -> Table:
     return Table(seating, side=seating.edition.sides[0].name, turn=turn)
 
 
-def table_after(seating: Seating, plays: Sequence[TablePlay]) -> Table:
-    """Return the table after these plays.
+def apply_play(table: Table, play: TablePlay) -> Table:
+    """Return the table after one more play, legal or not.
+
+    Raises KeyError for a hit on a group that is not there.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS
@@ -131,16 +132,8 @@ def table_after(seating: Seating, plays: Sequence[TablePlay]) -> Table:
     ...     express, (0, 1, 2), dict.fromkeys((0, 1, 2), express.phases[0]), {}, 0,
     ...     turns_logged=True,
     ... )
-    >>> table_after(seating, [Discard(0, parse_card("S"), skips=1)]).turn
+    >>> apply_play(new_table(seating), Discard(0, parse_card("S"), skips=1)).turn
     2
-    """
-    return reduce(apply_play, plays, new_table(seating))
-
-
-def apply_play(table: Table, play: TablePlay) -> Table:
-    """Return the table after one more play, legal or not.
-
-    Raises KeyError for a hit on a group that is not there.
     """
     if isinstance(play, Note):
         return table

@@ -16,7 +16,7 @@ from games.domain.game_record import GameRecord
 from games.models import Game, Player, Round
 from games.selectors.records import load
 from referee.editions import EDITIONS
-from referee.game import SeatScore, Variant, leaders, state_after
+from referee.game import SeatScore, Variant, leaders
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.export.sheet_rows import ROUND_COLUMNS, round_rows
 from scoring.exchange.export.sheet_writer import write_csv, write_xlsx
@@ -31,6 +31,7 @@ from tests.cast import Cast
 from tests.games.livetable import Live
 from tests.games.scoresheet import sit_down
 from tests.games.test_attendance import join, leave
+from tests.referee.states import state_after
 from tests.sampling import ALL, sampled
 from tests.scoring.everything import archive_of, restore_archive
 from tests.scoring.test_archive_round_trip import normal

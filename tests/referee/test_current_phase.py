@@ -11,8 +11,9 @@ from referee.kinds import parse_phase
 from referee.plays import LaidGroup, LayDown
 from referee.rulings.problems import RuleCode
 from referee.rulings.table_plays import PlayVerdict, rule_lay_down
-from referee.table import Table, new_table, table_after
+from referee.table import Table, new_table
 
+from .states import table_after
 from .test_messages import told
 from .test_table import cards_of, seat_them
 

@@ -13,10 +13,11 @@ from referee.rulings.problems import RuleCode
 from referee.rulings.table_plays import rule_discard, rule_hit, rule_lay_down
 from referee.solver.hand_problems import hand_problems
 from referee.solver.targets import Target
-from referee.table import Seating, table_after
+from referee.table import Seating
 from referee.tally import TallyEntry, check_tally
 
 from . import oracle
+from .states import table_after
 from .test_codes import cards_of, codes
 
 FLIP = EDITIONS["flip"]

@@ -21,9 +21,10 @@ from referee.game import (
     left_of,
     replay,
     start_game,
-    state_after,
 )
 from tests.sampling import sampled
+
+from .states import state_after
 
 CLASSIC = EDITIONS["classic"]
 

@@ -26,9 +26,10 @@ from referee.rulings.table_plays import (
     rule_lay_down,
     rule_play,
 )
-from referee.table import Seating, Table, apply_play, new_table, table_after
+from referee.table import Seating, Table, apply_play, new_table
 from tests.sampling import sampled
 
+from .states import table_after
 from .test_agreement import likely_group, sides, some_card
 from .test_table import NAMES, cards_of, seat_them, waiting
 

@@ -28,7 +28,9 @@ from referee.simulator.totals import add_up
 from referee.solver.holding import read_hand
 from referee.solver.search import Budget
 from referee.solver.shortage import fewest_missing
-from referee.table import Seating, table_after
+from referee.table import Seating
+
+from .states import table_after
 
 everywhere = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
 

@@ -13,12 +13,13 @@ from referee.game import (
     after_round,
     leaders,
     start_game,
-    state_after,
     stop_game,
 )
 from referee.stints import StartingPhase, Stint, stint_in
 from tests.referee.test_game import CLASSIC, scores
 from tests.sampling import sampled
+
+from .states import state_after
 
 LATE = Stint(3, None, StartingPhase.LOWEST, 40)
 

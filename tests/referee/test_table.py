@@ -11,7 +11,9 @@ from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
 from referee.kinds import KindName
 from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, TablePlay
-from referee.table import Seating, Table, table_after
+from referee.table import Seating, Table
+
+from .states import table_after
 
 NAMES = ("Ann", "Ben", "Cleo", "Dev", "Eva", "Finn")
 
