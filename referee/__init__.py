@@ -36,7 +36,8 @@ from referee.tally import TallyEntry, TallyLine, TallyVerdict, check_tally
 from referee.wording import Text, Translator, name_phase
 
 if TYPE_CHECKING:
-    from referee.solver.analysis import HandAnalysis, analyse
+    from referee.solver.analysis import analyse
+    from referee.solver.hand_analysis import HandAnalysis
     from referee.solver.hand_problems import NotAHand
     from referee.solver.targets import Target
 

@@ -8,7 +8,10 @@ from referee.cards import Card
 from referee.kinds import KINDS
 from referee.simulator.estimate import HandEstimate
 from referee.simulator.player_view import PlayerView, WantedHit
-from referee.solver.analysis import HandAnalysis, analyse, fewest_points_left
+from referee.solver.analysis import WORK_LIMIT, analyse
+from referee.solver.hand_analysis import HandAnalysis
+from referee.solver.hand_solver import NO_TARGETS, HandSolver
+from referee.solver.holding import read_hand
 from referee.solver.targets import Target
 from referee.solver.turn import Action
 
@@ -24,11 +27,11 @@ def best_lay_down(view: PlayerView) -> Sequence[Sequence[Card]] | None:
     if view.estimate is None or view.estimate.missing > 1:
         return None
     # An estimate that lacks a card may have missed a way.
-    if (
-        view.estimate.missing
-        and fewest_points_left(view.edition, view.phase, view.hand, view.rules) is None
-    ):
-        return None
+    if view.estimate.missing:
+        holding = read_hand(view.edition, view.hand)
+        solver = HandSolver(holding, view.phase, NO_TARGETS, view.rules, WORK_LIMIT)
+        if solver.fewest_points() is None:
+            return None
     analysis = _analyse(view)
     if not analysis.can_lay_down:
         return None

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Sequence
 
 from referee.card_groups import GroupStanding
 from referee.cards import Card
@@ -13,87 +11,17 @@ from referee.editions import Edition
 from referee.house_rules import STANDARD_RULES, HouseRules
 from referee.kinds import Kind, Phase, phase_size
 from referee.points import score
-from referee.solver.hand_message import hand_message
+from referee.solver.hand_analysis import HandAnalysis, SingleHit
 from referee.solver.hand_problems import NotAHand, hand_problems
-from referee.solver.hand_solver import COUNT_BITS, NO_TARGETS, HandSolver
+from referee.solver.hand_solver import HandSolver
 from referee.solver.holding import Holding, read_hand
 from referee.solver.search import Budget, Solution
 from referee.solver.shortage import WorkLimitReached, completing_cards, fewest_missing
 from referee.solver.targets import Target, Targets, read_targets, takes
 from referee.solver.turn import Action, HandPlay, Turn
-from referee.wording import Text
 
 # Steps of one search, far beyond what hands of real games take; a step takes some 10 µs.
 WORK_LIMIT = 20_000
-
-
-@dataclass(frozen=True, slots=True)
-class SingleHit:
-    """A single card that a group takes now, with its Flip symbol if it is held so.
-
-    `group` is an index on the table or, for an `own` group, among the groups laid down.
-    """
-
-    card: Card
-    group: int
-    own: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HandAnalysis:
-    """Everything about a hand (section 8, `hand/`).
-
-    `groups` are the best groups to lay down, in the order of the Phase's requirements,
-    oversized if the house rules allow it; empty if nothing can be laid down. `plays` are
-    the hits after that, in a legal order, and `left` is what then stays in the hand before the
-    discard, with its `points`.
-    `held` are the cards in hand once `groups` are down, and `hits` the single hits that
-    they allow. `missing` is None if the answer is unproven. If it is 1, `outs` are the cards that
-    would make the Phase possible, with how many copies of each are unseen. `going_out` are all
-    plays of a turn that empties the hand, None if no turn does.
-
-    `unseen` are the cards that are neither in the hand nor on the table nor known elsewhere.
-    `unproven` names the fields whose answer was not certain within the work limit; they
-    hold the best that was found, or nothing.
-    """
-
-    phase: Phase
-    phase_laid: bool
-    has_table: bool
-    can_lay_down: bool
-    groups: tuple[GroupStanding, ...]
-    plays: tuple[HandPlay, ...]
-    held: tuple[Card, ...]
-    left: tuple[Card, ...]
-    points: int
-    missing: int | None
-    outs: Mapping[Card, int]
-    unseen: Counter[Card]
-    hits: tuple[SingleHit, ...]
-    going_out: tuple[HandPlay, ...] | None
-    unproven: frozenset[str]
-
-    @property
-    def can_go_out(self) -> bool:
-        """Whether every card can leave the hand this turn."""
-        return self.going_out is not None
-
-    @property
-    def chance(self) -> Fraction:
-        """The probability that the next card off the draw pile is one of the outs."""
-        if not self.unseen:
-            return Fraction(0)
-        return Fraction(sum(self.outs.values()), self.unseen.total())
-
-    @property
-    def text(self) -> Text:
-        """The analysis in a sentence or two, for the player."""
-        return hand_message(self)
-
-    @property
-    def message(self) -> str:
-        """The summary in English."""
-        return self.text.render()
 
 
 def analyse(
@@ -173,25 +101,6 @@ cards, about 1 in 10.'
         going_out=going_out,
         unproven=frozenset(unproven),
     )
-
-
-def fewest_points_left(
-    edition: Edition, phase: Phase, hand: Sequence[Card], rules: HouseRules = STANDARD_RULES
-) -> int | None:
-    """Return the fewest points left after laying down, None if the Phase is not possible.
-
-    Assumes an empty table and a hand of the edition.
-
-    >>> from referee.cards import parse_card
-    >>> from referee.editions import EDITIONS
-    >>> express = EDITIONS["express"]
-    >>> hand = [parse_card(card) for card in ("R3", "G3", "B3", "S", "Y9")]
-    >>> fewest_points_left(express, express.phases[4], hand)
-    20
-    """
-    holding = read_hand(edition, hand)
-    solution = HandSolver(holding, phase, NO_TARGETS, rules, WORK_LIMIT).fewest_points()
-    return None if solution is None else sum(holding.points) - (solution.weight >> COUNT_BITS)
 
 
 def _held(turn: Turn) -> tuple[Card, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Annotated, NotRequired, TypedDict
 
 from referee.house_rules import STANDARD_RULES
-from referee.solver.analysis import HandAnalysis, analyse
+from referee.solver.analysis import analyse
+from referee.solver.hand_analysis import HandAnalysis
 from referee.solver.hand_problems import hand_problems
 from referee.solver.targets import Target
 from referee.solver.turn import Action, HandPlay

@@ -12,7 +12,7 @@ from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, parse_phase
 from referee.rulings.problems import RuleCode
-from referee.solver.analysis import analyse, fewest_points_left
+from referee.solver.analysis import analyse
 from referee.solver.hand_problems import NotAHand
 from referee.solver.targets import Target
 from tests.sampling import sampled
@@ -20,7 +20,7 @@ from tests.sampling import sampled
 from . import oracle
 from .test_codes import cards_of
 from .test_hand_best import Question, ask, phase_of, target_of
-from .test_hand_missing import CASES, outs_of, random_hand, random_phase
+from .test_hand_missing import outs_of, random_hand, random_phase
 
 # --- What holds for every hand ----------------------------------------------------------
 
@@ -195,14 +195,3 @@ def test_what_is_no_group_on_the_table_is_refused() -> None:
     table = [Target(KINDS[KindName.SET], tuple(cards_of("R1 R2")))]
     with pytest.raises(NotAGroup):
         analyse(classic, classic.phases[0], [parse_card("R5")], table=table)
-
-
-def test_points_alone_are_those_of_the_whole_analysis() -> None:
-    for case in CASES:
-        body = case["body"]
-        edition = EDITIONS[body["edition"]]
-        phase = edition.phases[body["phase"] - 1]
-        hand = [parse_card(card) for card in body["hand"]]
-        found = analyse(edition, phase, hand)
-        points = found.points if found.can_lay_down else None
-        assert fewest_points_left(edition, phase, hand) == points

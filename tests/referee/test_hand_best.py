@@ -22,7 +22,8 @@ from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, Phase, Requirement
 from referee.rulings.hit import check_hit
 from referee.rulings.phase import check_phase
-from referee.solver.analysis import HandAnalysis, analyse
+from referee.solver.analysis import analyse
+from referee.solver.hand_analysis import HandAnalysis
 from referee.solver.targets import Target
 from referee.solver.turn import Action
 from tests.sampling import sampled

@@ -16,7 +16,7 @@ import pytest
 
 from referee.house_rules import HouseRules
 from referee.kinds import KindName
-from referee.solver.analysis import HandAnalysis
+from referee.solver.hand_analysis import HandAnalysis
 from tests.sampling import sampled
 
 from . import oracle

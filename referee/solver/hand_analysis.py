@@ -1,20 +1,90 @@
-"""The analysis of a hand in words."""
+"""The analysis of a hand as a value, and in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
+from referee.card_groups import GroupStanding
 from referee.cards import Card, sort_key
+from referee.kinds import Phase
 from referee.rulings.card_references import some_cards
 from referee.solver.outs_in_words import name_outs
+from referee.solver.turn import HandPlay
 from referee.wording import AND, OR, Text, gettext_noop, listed, name_phase, ngettext_noop
 
-if TYPE_CHECKING:
-    from referee.solver.analysis import HandAnalysis
-
 MAX_NAMED = 6  # different cards in one sentence; more are only counted
+
+
+@dataclass(frozen=True, slots=True)
+class SingleHit:
+    """A single card that a group takes now, with its Flip symbol if it is held so.
+
+    `group` is an index on the table or, for an `own` group, among the groups laid down.
+    """
+
+    card: Card
+    group: int
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandAnalysis:
+    """Everything about a hand (section 8, `hand/`).
+
+    `groups` are the best groups to lay down, in the order of the Phase's requirements,
+    oversized if the house rules allow it; empty if nothing can be laid down. `plays` are
+    the hits after that, in a legal order, and `left` is what then stays in the hand before the
+    discard, with its `points`.
+    `held` are the cards in hand once `groups` are down, and `hits` the single hits that
+    they allow. `missing` is None if the answer is unproven. If it is 1, `outs` are the cards that
+    would make the Phase possible, with how many copies of each are unseen. `going_out` are all
+    plays of a turn that empties the hand, None if no turn does.
+
+    `unseen` are the cards that are neither in the hand nor on the table nor known elsewhere.
+    `unproven` names the fields whose answer was not certain within the work limit; they
+    hold the best that was found, or nothing.
+    """
+
+    phase: Phase
+    phase_laid: bool
+    has_table: bool
+    can_lay_down: bool
+    groups: tuple[GroupStanding, ...]
+    plays: tuple[HandPlay, ...]
+    held: tuple[Card, ...]
+    left: tuple[Card, ...]
+    points: int
+    missing: int | None
+    outs: Mapping[Card, int]
+    unseen: Counter[Card]
+    hits: tuple[SingleHit, ...]
+    going_out: tuple[HandPlay, ...] | None
+    unproven: frozenset[str]
+
+    @property
+    def can_go_out(self) -> bool:
+        """Whether every card can leave the hand this turn."""
+        return self.going_out is not None
+
+    @property
+    def chance(self) -> Fraction:
+        """The probability that the next card off the draw pile is one of the outs."""
+        if not self.unseen:
+            return Fraction(0)
+        return Fraction(sum(self.outs.values()), self.unseen.total())
+
+    @property
+    def text(self) -> Text:
+        """The analysis in a sentence or two, for the player."""
+        return hand_message(self)
+
+    @property
+    def message(self) -> str:
+        """The summary in English."""
+        return self.text.render()
 
 
 def hand_message(analysis: HandAnalysis) -> Text:
