@@ -25,10 +25,6 @@ class GroupStanding:
     low: int | None = None
     high: int | None = None
 
-    @property
-    def size(self) -> int:
-        return len(self.cards)
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TypeVar
 
 from referee.card_groups import is_group, numbers_agree
 from referee.cards import Card
@@ -23,8 +22,6 @@ from referee.wording import (
     ngettext_noop,
     the_number,
 )
-
-Trait = TypeVar("Trait")
 
 
 def find_faults(
@@ -49,30 +46,29 @@ def find_faults(
     return faults
 
 
-def _one_number(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
-    if not kind.one_number:
-        return
-    common, others = _split(cards, lambda card: card.as_number)
-    if others:
+def _all_alike(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
+    """One number, or one color: that of most cards, or else of the first."""
+    values: list[object]
+    if kind.one_number:
+        code, named_as, values = RuleCode.NOT_ONE_NUMBER, "number", [c.as_number for c in cards]
         text = ngettext_noop(
             "All cards in a set have the same number, here %(number)s: %(cards)s does not fit.",
             "All cards in a set have the same number, here %(number)s: %(cards)s do not fit.",
         )
-        params = {**named(others, cards), "number": common}
-        yield RuleProblem(RuleCode.NOT_ONE_NUMBER, Text(text, params), "2", None, others)
-
-
-def _one_color(kind: Kind, cards: Sequence[Card]) -> Iterator[RuleProblem]:
-    if not kind.one_color:
-        return
-    common, others = _split(cards, lambda card: card.as_color)
-    if others:
+    elif kind.one_color:
+        code, named_as, values = RuleCode.NOT_ONE_COLOR, "color", [c.as_color for c in cards]
         text = ngettext_noop(
             "All cards must have the same color, here %(color)s: %(cards)s does not fit.",
             "All cards must have the same color, here %(color)s: %(cards)s do not fit.",
         )
-        params = {**named(others, cards), "color": common}
-        yield RuleProblem(RuleCode.NOT_ONE_COLOR, Text(text, params), "2", None, others)
+    else:
+        return
+    known = [value for value in values if value is not None]
+    common = max(known, key=known.count, default=None)
+    others = tuple(c for c, value in zip(cards, values, strict=True) if value not in (None, common))
+    if others:
+        params = {**named(others, cards), named_as: common}
+        yield RuleProblem(code, Text(text, params), "2", None, others)
 
 
 def wrong_parity(kind: Kind, cards: Sequence[Card], rule: str = "2") -> Iterator[RuleProblem]:
@@ -220,7 +216,7 @@ def _without_partner(cards: Sequence[Card], numbers: Sequence[int]) -> RuleProbl
     return RuleProblem(RuleCode.NOT_PAIRS, Text(pairs, params), "2", None, alone)
 
 
-_CHECKS = (_one_number, _one_color, wrong_parity, _consecutive)
+_CHECKS = (_all_alike, wrong_parity, _consecutive)
 
 
 def _too_few(requirement: Requirement, cards: Sequence[Card], lacking: int) -> RuleProblem:
@@ -242,14 +238,3 @@ def _oversized(requirement: Requirement, cards: Sequence[Card]) -> RuleProblem:
     return RuleProblem(
         RuleCode.OVERSIZED_GROUP, Text(text, params, hint), "3.2", None, tuple(cards)
     )
-
-
-def _split(
-    cards: Sequence[Card], trait: Callable[[Card], Trait | None]
-) -> tuple[Trait | None, tuple[Card, ...]]:
-    """Return the most common trait of the cards (ties: the first), and the cards that differ."""
-    traits = [value for card in cards if (value := trait(card)) is not None]
-    if not traits:
-        return None, ()
-    common = max(traits, key=traits.count)
-    return common, tuple(card for card in cards if trait(card) not in (None, common))

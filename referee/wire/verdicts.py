@@ -115,7 +115,7 @@ def suggestion_answer(suggestion: Suggestion | None, *, in_groups: bool) -> Sugg
 def standing_answer(standing: GroupStanding) -> StandingDetail:
     return {
         "kind": standing.kind,
-        "size": standing.size,
+        "size": len(standing.cards),
         "cards": card_texts(standing.cards),
         "number": standing.number,
         "color": standing.color,
