@@ -24,6 +24,7 @@ class ReadField(TypedField):
 
 
 def _field(read: Callable[[object], Any], type_hint: Any) -> type[ReadField]:
+    """Make the field of what a reader gives."""
     return type("Field", (ReadField,), {"read": staticmethod(read), "type_hint": type_hint})
 
 

@@ -37,11 +37,10 @@ class HandAnalysis:
     `groups` are the best groups to lay down, in the order of the Phase's requirements,
     oversized if the house rules allow it; empty if nothing can be laid down. `plays` are
     the hits after that, in a legal order, and `left` is what then stays in the hand before the
-    discard, with its `points`.
-    `held` are the cards in hand once `groups` are down, and `hits` the single hits that
-    they allow. `missing` is None if the answer is unproven. If it is 1, `outs` are the cards that
-    would make the Phase possible, with how many copies of each are unseen. `going_out` are all
-    plays of a turn that empties the hand, None if no turn does.
+    discard, with its `points`. `held` are the cards in hand once `groups` are down, and `hits` the
+    single hits that they allow. `missing` is None if the answer is unproven. If it is 1, `outs` are
+    the cards that would make the Phase possible, with how many copies of each are unseen.
+    `going_out` are all plays of a turn that empties the hand, None if no turn does.
 
     `unseen` are the cards that are neither in the hand nor on the table nor known elsewhere.
     `unproven` names the fields whose answer was not certain within the work limit; they
