@@ -142,7 +142,7 @@ def answer_hand(request: object, translator: Translator) -> HandAnswer:
         edition = fields.required("edition", read_edition)
         choice = fields.required("phase", read_phase)
         hand = fields.required("hand", read_cards)
-        table = fields.optional("table", read_list, (), read_hit_target, max_length=MAX_TABLE)
+        table = fields.optional("table", _read_table, ())
         phase_laid = fields.optional("phase_laid", read_boolean, default=False)
         seen = fields.optional("seen", read_any_cards, ())
         colorless = fields.optional("colorless", read_any_cards, ())
@@ -202,3 +202,7 @@ def _play_answer(play: HandPlay) -> PlannedPlay:
         "group": play.group,
         "own": play.own,
     }
+
+
+def _read_table(value: object) -> list[Target]:
+    return read_list(value, read_hit_target, max_length=MAX_TABLE)

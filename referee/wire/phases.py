@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Annotated, NotRequired, TypedDict, cast
 
 from referee.editions import EDITIONS, Edition
@@ -24,6 +25,9 @@ MAX_PHASES = 20  # of a game
 MIN_SIZE, MAX_SIZE = 2, 24  # of a group
 _LAST_PHASE = max(len(edition.phases) for edition in EDITIONS.values())
 _KINDS = {kind.value: KINDS[kind] for kind in KindName}
+
+_read_size = partial(read_integer, minimum=MIN_SIZE, maximum=MAX_SIZE)
+_read_number = partial(read_integer, minimum=1, maximum=_LAST_PHASE)
 
 GROUP_KINDS = list(KindName)
 
@@ -86,7 +90,7 @@ def read_requirement(value: object) -> Requirement:
     """Read one group that a Phase asks for."""
     with Fields(value, GroupRequirement) as fields:
         kind = fields.required("kind", read_kind)
-        size = fields.required("size", read_integer, MIN_SIZE, MAX_SIZE)
+        size = fields.required("size", _read_size)
     requirement = Requirement(kind, size)
     if not requirement.is_possible:
         text = gettext_noop(
@@ -112,7 +116,7 @@ def read_phase(value: object) -> int | Phase:
 
 def _read_chosen_phase(value: object) -> int | Phase:
     with Fields(value, ChosenPhase) as fields:
-        number = fields.optional("number", read_integer, None, 1, _LAST_PHASE)
+        number = fields.optional("number", _read_number, None)
         groups = fields.optional("groups", _read_groups, None)
         if len(fields.given) != 1:
             fields.add(invalid("invalid", gettext_noop("Give either `number` or `groups`.")))

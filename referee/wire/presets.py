@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from functools import partial
 from random import SystemRandom
 from typing import Annotated, NotRequired, TypedDict
 
@@ -28,6 +29,8 @@ from referee.wire.reading import Fields, below, read_integer
 from referee.wording import Translator, gettext_noop
 
 MAX_SEED = 999_999
+
+_read_seed = partial(read_integer, minimum=0, maximum=MAX_SEED)
 
 
 class PresetName(StrEnum):
@@ -138,7 +141,7 @@ def answer_presets(request: object, translator: Translator) -> PresetsAnswer:
     """Answer with the presets of an edition; without a seed, the random Phases are new."""
     with Fields(request, PresetsRequest) as fields:
         edition = fields.required("edition", read_known_edition)
-        given = fields.optional("seed", read_integer, None, 0, MAX_SEED)
+        given = fields.optional("seed", _read_seed, None)
     seed = new_seed() if given is None else given
     presets: list[PresetDetail] = []
     for name, title in TITLES.items():

@@ -11,15 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from types import TracebackType
-from typing import Any, Concatenate, NamedTuple, ParamSpec, Self, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 from referee.wording import Text, gettext_noop
 
 S = TypeVar("S")
 T = TypeVar("T")
-P = ParamSpec("P")
 Default = TypeVar("Default")
-Reader = Callable[Concatenate[object, P], T]  # of a value, and of what may be told about it
 
 MAX_UNKNOWN_FIELDS = 100  # that are named: a small request can have thousands of them
 
@@ -147,8 +145,7 @@ class Fields(Errors):
     """The fields of a JSON object, read one by one inside a `with` block.
 
     `request_type` is the `TypedDict` that names the fields; any other is a mistake. A field
-    that cannot be read gives None for now: leaving the block raises `InvalidRequest` then. What
-    follows a reader goes to it after the value, such as limits.
+    that cannot be read gives None for now: leaving the block raises `InvalidRequest` then.
     """
 
     def __init__(self, value: object, request_type: type) -> None:
@@ -165,33 +162,27 @@ class Fields(Errors):
         """The names of the fields that are there, without unknown ones."""
         return [name for name in self._names if name in self._values]
 
-    def required(self, name: str, read: Reader[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    def required(self, name: str, read: Callable[[object], T]) -> T:
         """Read a field that must be there."""
         if name in self._values:
-            return self._read(name, read, *args, **kwargs)
+            return self._read(name, read)
         self.add(invalid("required", gettext_noop("This field is required.")), name)
         return cast(T, None)
 
-    def optional(
-        self, name: str, read: Reader[P, T], default: Default, *args: P.args, **kwargs: P.kwargs
-    ) -> T | Default:
+    def optional(self, name: str, read: Callable[[object], T], default: Default) -> T | Default:
         """Read a field that has a default."""
-        return self._read(name, read, *args, **kwargs) if name in self._values else default
+        return self._read(name, read) if name in self._values else default
 
-    def nullable(
-        self, name: str, read: Reader[P, T], *args: P.args, **kwargs: P.kwargs
-    ) -> T | None:
+    def nullable(self, name: str, read: Callable[[object], T]) -> T | None:
         """Read a field that may be left out or null."""
-        if self._values.get(name) is None:
-            return None
-        return self._read(name, read, *args, **kwargs)
+        return None if self._values.get(name) is None else self._read(name, read)
 
-    def _read(self, name: str, read: Reader[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    def _read(self, name: str, read: Callable[[object], T]) -> T:
         value = self._values[name]
         try:
             if value is None:
                 raise _null()
-            return read(value, *args, **kwargs)
+            return read(value)
         except InvalidRequest as error:
             self.add(error, name)
             return cast(T, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, NamedTuple, NotRequired, TypedDict
 
 from referee.cards import Card
@@ -43,6 +44,10 @@ MAX_POINTS = 100_000  # beyond any game; larger numbers are not even checked
 MAX_NAME = 80
 MIN_PLAYERS = min(edition.min_players for edition in EDITIONS.values())
 MAX_PLAYERS = max(edition.max_players for edition in EDITIONS.values())
+
+_read_points = partial(read_integer, minimum=0, maximum=MAX_POINTS)
+_read_place = partial(read_integer, minimum=-MAX_POINTS, maximum=MAX_POINTS)
+_read_name = partial(read_text, max_length=MAX_NAME)
 
 
 @strict
@@ -208,9 +213,7 @@ def answer_tally(request: object, translator: Translator) -> TallyAnswer:
     with Fields(request, TallyRequest) as fields:
         edition = fields.required("edition", read_edition)
         choices = fields.optional("phases", read_phases, ())
-        results = fields.required(
-            "results", read_list, _read_entry, min_length=MIN_PLAYERS, max_length=MAX_PLAYERS
-        )
+        results = fields.required("results", _read_results)
         shown = fields.nullable("table", _read_table)
         fields.optional("house_rules", read_house_rules, STANDARD_RULES)
     with Errors() as errors:
@@ -286,7 +289,7 @@ def _hands_answer(hands: PossibleHands) -> PossibleHandsDetail:
 def read_count(fields: Fields) -> Count:
     """Read the fields of a `CountRequest`; `check_count` says whether they make one."""
     return Count(
-        points=fields.nullable("points", read_integer, 0, MAX_POINTS),
+        points=fields.nullable("points", _read_points),
         cards=fields.nullable("cards", read_any_cards),
         laid_down=fields.nullable("laid_down", read_boolean),
         went_out=fields.optional("went_out", read_boolean, default=False) or None,
@@ -308,9 +311,9 @@ def check_count(count: Count, *, may_be_open: bool = False) -> None:
 def _read_entry(value: object) -> TallyEntry:
     with Fields(value, TallyEntryRequest) as fields:
         count = read_count(fields)
-        player = fields.required("player", read_text, MAX_NAME)
-        name = fields.optional("name", read_text, "", MAX_NAME)
-        phase = fields.required("phase", read_integer, -MAX_POINTS, MAX_POINTS)
+        player = fields.required("player", _read_name)
+        name = fields.optional("name", _read_name, "")
+        phase = fields.required("phase", _read_place)
     check_count(count, may_be_open=True)
     return TallyEntry(player, phase, name=name, **count._asdict())
 
@@ -318,11 +321,17 @@ def _read_entry(value: object) -> TallyEntry:
 def _read_table(value: object) -> ShownTable:
     with Fields(value, TallyTable) as fields:
         turns_logged = fields.required("turns_logged", read_boolean)
-        down = fields.required(
-            "laid_down", read_list, lambda name: read_text(name, MAX_NAME), max_length=MAX_PLAYERS
-        )
-        out = fields.nullable("went_out", read_text, MAX_NAME)
+        down = fields.required("laid_down", _read_names)
+        out = fields.nullable("went_out", _read_name)
     return ShownTable(turns_logged, frozenset(down), out)
+
+
+def _read_results(value: object) -> list[TallyEntry]:
+    return read_list(value, _read_entry, min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)
+
+
+def _read_names(value: object) -> list[str]:
+    return read_list(value, _read_name, max_length=MAX_PLAYERS)
 
 
 def _check_results(edition: Edition, results: Sequence[TallyEntry]) -> None:
