@@ -3,86 +3,55 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
+from games.api.table_examples import EAST, NEW_GAME, RECORDED_AT, shown
+from games.domain.play_codec import write_play
+from games.domain.table_record import PlayRecord, TableRecord
+from games.wire.tables import dry_run_answer, table_patch
+from referee.cards import Card, parse_card
+from referee.kinds import KindName
+from referee.plays import Hit, LaidGroup, LayDown, TablePlay
+from referee.rulings.table_plays import PlayVerdict
 from rest.examples import Example
 
-_NORTH = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a01"
-_EAST = "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7a02"
 _FIVES = "0f9d3b52-7c1e-4a53-9a6f-0d0c6a1d7b01"
-_HIT = "0f9d3b52-7c1e-4a53-9a6f-0d0c6a1d7c02"
+_NINES = "0f9d3b52-7c1e-4a53-9a6f-0d0c6a1d7b02"
+_HIT = UUID("0f9d3b52-7c1e-4a53-9a6f-0d0c6a1d7c02")
 
 
-def _set_of_fives(*cards: str) -> dict[str, Any]:
-    return {
-        "kind": "set",
-        "size": len(cards),
-        "cards": list(cards),
-        "number": 5,
-        "color": None,
-        "low": None,
-        "high": None,
-        "id": _FIVES,
-        "player": _EAST,
-        "irregular": False,
-    }
+def _cards(*texts: str) -> tuple[Card, ...]:
+    return tuple(map(parse_card, texts))
 
 
-def _patch(event: int, **changed: Any) -> dict[str, Any]:
-    return {
-        "game": "6f1c0a52-6a0e-4c53-9a6f-0d0c6a1d7e01",
-        "round": 1,
-        "event": event,
-        "turns_logged": True,
-        "dealer": _NORTH,
-        "starter": _EAST,
-        "turn": _EAST,
-        "draw_due": False,
-        "side": None,
-        "skipped": [],
-        "went_out": None,
-        "top_discard": None,
-        "players": [
-            {"player": _NORTH, "phase": 1, "laid_down": False},
-            {"player": _EAST, "phase": 1, "laid_down": True},
-        ],
-        "groups": [],
-        "gone": [],
-        "plays": [],
-        "taken_back": [],
-        **changed,
-    }
+def _played(number: int, play: TablePlay, **more: Any) -> PlayRecord:
+    kind, data = write_play(play)
+    data |= {"turns": True, "draws": True}
+    return PlayRecord(1, number, kind, play.seat, data, RECORDED_AT, "Mina", **more)
 
 
-_PLAY = {
-    "id": _HIT,
-    "number": 2,
-    "kind": "hit",
-    "player": _EAST,
-    "group": _FIVES,
-    "groups": [],
-    "cards": ["Y5"],
-    "skips": None,
-    "goes_out": False,
-    "text": None,
-    "pile": None,
-    "overrule": None,
-    "recorded_by": "Mina",
-    "recorded_at": "2026-11-21T19:45:00Z",
-    "phone_time": None,
-}
-_BODY = {"kind": "hit", "round": 1, "player": _EAST, "group": _FIVES, "cards": ["Y5"]}
-_LEGAL = {"legal": True, "ambiguous": False, "problems": [], "choices": []}
+_PHASE = LayDown(
+    seat=1,
+    groups=(
+        LaidGroup(_FIVES, KindName.SET, _cards("R5", "G5", "B5")),
+        LaidGroup(_NINES, KindName.SET, _cards("R9", "G9", "B9")),
+    ),
+)
+_FIVE = Hit(1, _FIVES, _cards("Y5"))
+_GAME = NEW_GAME.with_columns(turns_logged=True, last_event=3)
+_BEFORE = TableRecord(_GAME, 1, (_played(1, _PHASE),), last=1)
+_AFTER = _BEFORE.with_plays([*_BEFORE.plays, _played(2, _FIVE, id=_HIT)])
+_TAKEN_BACK = _BEFORE.with_columns(last_event=4)
+_BODY = {"kind": "hit", "round": 1, "player": str(EAST), "group": _FIVES, "cards": ["Y5"]}
 
 EXAMPLES: dict[str, dict[str, Example]] = {
     "makePlay": {
-        "What a hit has changed": Example(
-            _BODY, 201, _patch(3, groups=[_set_of_fives("R5", "G5", "B5", "Y5")], plays=[_PLAY])
+        "What a hit has changed": Example(_BODY, 201, shown(table_patch(_BEFORE, _AFTER))),
+        "The ruling of a dry run": Example(
+            None, 200, shown(dry_run_answer(PlayVerdict(_FIVE), None))
         ),
-        "The ruling of a dry run": Example(None, 200, {"ruling": _LEGAL, "table": None}),
     },
     "takeBackPlay": {
-        "The group is as it was before": Example(
-            None, 200, _patch(4, groups=[_set_of_fives("R5", "G5", "B5")], taken_back=[_HIT])
-        )
+        "The group is as it was before": Example(None, 200, shown(table_patch(_AFTER, _TAKEN_BACK)))
     },
 }
