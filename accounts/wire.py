@@ -201,5 +201,9 @@ def export_answer(user: User, current: DeviceToken | None = None) -> AccountExpo
         "user": account_answer(user, selectors.pending_email(user)),
         "devices": [device_answer(device, current) for device in selectors.devices_of(user)],
         "access_tokens": [access_token_answer(row) for row in selectors.access_tokens_of(user)],
-        "sections": account_hooks.export_sections(user),
+        "sections": {
+            name: section
+            for exporter in account_hooks.exporters
+            for name, section in exporter(user).items()
+        },
     }

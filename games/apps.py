@@ -5,7 +5,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts.account_hooks import on_address, on_delete, on_export, on_rename, on_repeat
+        from accounts import account_hooks
         from games import limits
         from games.api import schema  # noqa: F401  (registers how tickets are described)
         from games.selectors.access import is_member, names_group
@@ -15,8 +15,8 @@ class GamesConfig(AppConfig):
         from rest.limits import LIMITS
 
         LIMITS.update(limits.LIMITS)
-        on_export(export_games)
-        on_delete(leave_groups)
-        on_rename(tell_new_name)
-        on_repeat(is_member)
-        on_address(names_group)
+        account_hooks.exporters.append(export_games)
+        account_hooks.delete_hooks.append(leave_groups)
+        account_hooks.rename_hooks.append(tell_new_name)
+        account_hooks.repeat_hooks.append(is_member)
+        account_hooks.address_hooks.append(names_group)

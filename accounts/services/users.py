@@ -101,7 +101,8 @@ def change_profile(
     if email is not None or password is not None:
         save_credentials(user)
     if is_renamed:
-        account_hooks.run_rename_hooks(user)
+        for hook in account_hooks.rename_hooks:
+            hook(user)
     return user
 
 
@@ -109,7 +110,8 @@ def change_profile(
 def delete_account(*, user: User) -> None:
     """Delete a person, after the hooks of the other apps (`accounts.account_hooks`)."""
     user = lock_user(user, for_good=True)
-    account_hooks.run_delete_hooks(user)
+    for hook in account_hooks.delete_hooks:
+        hook(user)
     user.delete()
 
 

@@ -37,10 +37,14 @@ def membership(user: User, group: UUID) -> Membership:
     return mine
 
 
+# How groups are found by what addresses name; other apps add what they have in groups.
+GROUP_OF = {"group": "pk", "game": "games", "player": "players", "link": "pk__in"}
+
+
 def is_member(user: User, address: Mapping[str, Any]) -> bool | None:
     """Whether a person is in the group of what an address names; None if it names no such thing."""
     named = _named(address)
-    return None if named is None else in_group(user, named)
+    return None if named is None else named.filter(memberships__user=user).exists()
 
 
 def names_group(group: UUID, address: Mapping[str, Any]) -> bool | None:
@@ -49,12 +53,8 @@ def names_group(group: UUID, address: Mapping[str, Any]) -> bool | None:
     return None if named is None else named.filter(pk=group).exists()
 
 
-# How groups are found by what addresses name.
-_IN_ADDRESSES = {"group": "pk", "game": "games", "player": "players", "link": "pk__in"}
-
-
 def _named(address: Mapping[str, Any]) -> QuerySet[Group] | None:
-    for name, path in _IN_ADDRESSES.items():
+    for name, path in GROUP_OF.items():
         if name in address:
             id = address[name]
             if name == "link":
@@ -62,11 +62,6 @@ def _named(address: Mapping[str, Any]) -> QuerySet[Group] | None:
                 id = links.values_list(Coalesce("group", "game__group"))
             return Group.objects.filter(**{path: id})
     return None
-
-
-def in_group(user: User, groups: QuerySet[Group]) -> bool:
-    """Whether a person is a member of one of these groups."""
-    return Membership.objects.filter(user=user, group__in=groups).exists()
 
 
 def has_role(yours: str, needed: Role) -> bool:

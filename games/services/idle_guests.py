@@ -8,9 +8,9 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from accounts.account_hooks import run_delete_hooks
 from accounts.models import DeviceToken, User
 from accounts.services.locking import lock_user
+from accounts.services.users import delete_account
 from background.local_worker import local_worker
 from games.models import Game, Membership, Play, Round, Seat
 from games.services.locking import short_transaction
@@ -69,8 +69,7 @@ def _delete(guest: User, before: datetime) -> bool:
             user = lock_user(guest, for_good=True)
             if not idle_guests(before).filter(pk=user.pk).exists():
                 return False
-            run_delete_hooks(user)
-            user.delete()
+            delete_account(user=user)
     except Refusal:  # gone already, or the last owner of a group with others in it
         return False
     return True

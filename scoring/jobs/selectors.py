@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 from django.db.models.functions import Length
 
 from accounts.models import User
-from games.models import Group
-from games.selectors.access import in_group
 from rest.refusals import NotFound
 from scoring.jobs.models import Job
 
@@ -41,17 +37,3 @@ def file_of(job: Job) -> bytes:
 def _without_files(jobs: QuerySet[Job]) -> QuerySet[Job]:
     sized = jobs.annotate(file_size=Length("file"))
     return sized.select_related("created_by").defer("options", "file")
-
-
-def is_member(user: User, address: Mapping[str, Any]) -> bool | None:
-    """Whether a person is in the group of the job that an address names; None if it names none."""
-    if "job" not in address:
-        return None
-    return in_group(user, Group.objects.filter(jobs=address["job"]))
-
-
-def names_group(group: UUID, address: Mapping[str, Any]) -> bool | None:
-    """Whether an address names a job of a group; None if it names no job."""
-    if "job" not in address:
-        return None
-    return Job.objects.filter(pk=address["job"], group_id=group).exists()

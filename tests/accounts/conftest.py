@@ -47,7 +47,7 @@ def ben(owner: User) -> APIClient:
 @pytest.fixture
 def no_other_apps() -> Iterator[None]:
     """The registry of other apps, empty, to be filled by a test."""
-    lists: tuple[list[Any], ...] = (account_hooks._exporters, account_hooks._delete_hooks)
+    lists: tuple[list[Any], ...] = (account_hooks.exporters, account_hooks.delete_hooks)
     kept = [list(registered) for registered in lists]
     for registered in lists:
         registered.clear()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 from rest_framework.test import APIClient
 
-from accounts.account_hooks import export_sections, on_export
+from accounts.account_hooks import exporters
 from accounts.models import User
 from tests.accounts.people import EMAIL, ME
 
@@ -15,8 +14,8 @@ URL = f"{ME}export/"
 
 
 def test_it_is_a_document_to_keep(ben: APIClient, owner: User) -> None:
-    on_export(lambda user: {"groups": [{"name": "Kitchen table", "of": user.pk}]})
-    on_export(lambda user: {"games": []})
+    exporters.append(lambda user: {"groups": [{"name": "Kitchen table", "of": user.pk}]})
+    exporters.append(lambda user: {"games": []})
     response = ben.get(URL)
     assert response.headers["Content-Type"] == "application/json"
     disposition = response.headers["Content-Disposition"]
@@ -35,19 +34,3 @@ def test_it_holds_nothing_secret(ben: APIClient, owner: User) -> None:
     device = owner.auth_token_set.get()
     for secret in (owner.password, device.digest, device.token_key):
         assert secret not in text
-
-
-def test_two_apps_may_not_export_under_one_name(guest: User) -> None:
-    on_export(lambda user: {"games": []})
-    on_export(lambda user: {"games": {}})
-    with pytest.raises(ImproperlyConfigured, match="games"):
-        export_sections(guest)
-
-
-def test_signing_up_twice_counts_once(guest: User) -> None:
-    def exporter(user: User) -> dict[str, int]:
-        return {"once": 1}
-
-    on_export(exporter)
-    on_export(exporter)
-    assert export_sections(guest) == {"once": 1}

@@ -10,7 +10,7 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from accounts.account_hooks import on_delete
+from accounts.account_hooks import delete_hooks
 from accounts.models import DeviceToken, User
 from games.models import Player
 from rest.refusals import Refusal
@@ -216,8 +216,7 @@ def test_it_refuses_where_another_app_does(ann: APIClient, guest: User) -> None:
     def second(user: User) -> None:
         raise Refusal("last_owner", "Hand the group on first.")
 
-    on_delete(first)
-    on_delete(second)
+    delete_hooks.extend((first, second))
     assert_problem(ann.post(f"{ME}delete/", {"confirm": True}), 409, "last_owner")
     assert ann.get(ME).json()["name"] == "Ann"
 

@@ -140,5 +140,5 @@ def test_a_person_takes_along_what_is_theirs(
 
 
 def test_deleting_an_account_asks_the_groups_first() -> None:
-    assert export_games in account_hooks._exporters
-    assert leave_groups in account_hooks._delete_hooks
+    assert export_games in account_hooks.exporters
+    assert leave_groups in account_hooks.delete_hooks
