@@ -179,10 +179,3 @@ def unseal(secret: bytes, sealed: bytes) -> Answer:
     head, newline, body = content.partition(b"\n")
     status, headers = orjson.loads(head)
     return Answer(status, headers, body if newline else None)
-
-
-def delete_old_answers() -> int:
-    """Delete the answers that are older than `STORED_FOR`; return how many."""
-    old = StoredAnswer.objects.filter(created_at__lt=timezone.now() - STORED_FOR)
-    deleted, _details = old.delete()
-    return deleted

@@ -89,13 +89,6 @@ def forget_pending_email(user: User) -> None:
     PendingEmail.objects.filter(user=user).delete()
 
 
-@transaction.atomic
-def delete_expired_emails() -> int:
-    """Delete the addresses that were not confirmed in time; return how many."""
-    deleted, _details = PendingEmail.objects.filter(expires_at__lte=timezone.now()).delete()
-    return deleted
-
-
 def save_credentials(user: User) -> None:
     """Store the address and the password of a person; Refusal if it is taken."""
     try:

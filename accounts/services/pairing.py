@@ -60,13 +60,6 @@ def pair(*, code: str, device: str = "") -> IssuedToken:
     return issue_token(user, device)
 
 
-@transaction.atomic
-def delete_expired_codes() -> int:
-    """Delete the pairing codes that were not used in time; return how many."""
-    deleted, _details = PairingCode.objects.filter(expires_at__lte=timezone.now()).delete()
-    return deleted
-
-
 def _matching(code: str) -> QuerySet[PairingCode]:
     digests = codes.digests(codes.normalise(code), purpose="pairing")
     return PairingCode.objects.filter(digest__in=digests, expires_at__gt=timezone.now())

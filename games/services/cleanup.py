@@ -1,8 +1,8 @@
 """The daily cleanup: deleting what has expired, in one process at a time.
 
-Apps that build on games register what they clean up in the `ready` of their AppConfig:
+Apps that build on games add what they clean up in the `ready` of their AppConfig:
 
-    on_cleanup("files of jobs", delete_old_files)
+    CLEANUPS["files of jobs"] = delete_old_files
 
 Celery's beat checks every hour whether a cleanup is due (`games.tasks`). Without Redis, a thread of
 the server does that; with Redis, the thread steps in if no worker has cleaned up for a while.
@@ -16,19 +16,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import F, Q
+from django.db.models import F, Model, Q
 from django.utils import timezone
 
-from accounts.idempotency import delete_old_answers
-from accounts.services.email_addresses import delete_expired_emails
-from accounts.services.pairing import delete_expired_codes
+from accounts.idempotency import STORED_FOR
+from accounts.models import PairingCode, PendingEmail, StoredAnswer
 from background.local_worker import local_worker
-from games.models import CleanupState
+from games.models import CleanupState, Invite, ShareLink
 from games.services.games import purge_deleted_games
 from games.services.idle_guests import delete_idle_guests
-from games.services.invites import delete_expired_invites
 from games.services.old_events import delete_old_group_events
-from games.services.sharing import delete_revoked_links
 from rest import outages
 from rest.metrics import OF_SERVER, Metric, series
 
@@ -39,6 +36,7 @@ AGAIN_AFTER = timedelta(hours=1)  # after a failure
 DEAD_AFTER = timedelta(minutes=30)  # without a sign of life
 PATIENCE = timedelta(hours=2)  # then the server's thread does what no worker has done
 OVERDUE_AFTER = timedelta(days=1)  # then somebody should find out why
+REVOKED_LINKS_FOR = timedelta(days=30)
 LOOK_EVERY = 15 * 60  # seconds
 
 LAST_RUN = Metric(
@@ -56,23 +54,31 @@ LAST_SUCCESS = Metric(
 
 _look_at = 0.0  # on the monotonic clock, in each process separately
 
+
+def deleting(
+    model: type[Model], time: str, kept_for: timedelta = timedelta(0)
+) -> Callable[[], int]:
+    """Return what deletes rows once the `time` in this column is that long ago."""
+
+    def delete() -> int:
+        old = {f"{time}__lt": timezone.now() - kept_for}
+        return model._default_manager.filter(**old).delete()[0]
+
+    return delete
+
+
 # What is deleted, and the function that does so and returns how many it handled. A slow one works
 # in short transactions, and breaks off once `local_worker.is_stopping`.
 CLEANUPS: dict[str, Callable[[], int]] = {
     "guests who never played": delete_idle_guests,
-    "answers to repeated writes": delete_old_answers,
-    "unused pairing codes": delete_expired_codes,
-    "unconfirmed e-mail addresses": delete_expired_emails,
-    "expired invites": delete_expired_invites,
-    "revoked share links": delete_revoked_links,
+    "answers to repeated writes": deleting(StoredAnswer, "created_at", STORED_FOR),
+    "unused pairing codes": deleting(PairingCode, "expires_at"),
+    "unconfirmed e-mail addresses": deleting(PendingEmail, "expires_at"),
+    "expired invites": deleting(Invite, "expires_at"),
+    "revoked share links": deleting(ShareLink, "revoked_at", REVOKED_LINKS_FOR),
     "deleted games": purge_deleted_games,
     "old events of groups": delete_old_group_events,
 }
-
-
-def on_cleanup(name: str, delete: Callable[[], int]) -> None:
-    """Have a cleanup call `delete()`, which returns how many it deleted."""
-    CLEANUPS[name] = delete
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,12 +67,6 @@ def revoke_invite(*, actor: User, group: UUID, invite: UUID) -> None:
     row.delete()
 
 
-def delete_expired_invites() -> int:
-    """Delete invites that nobody can use any more; return how many."""
-    deleted, _rows = Invite.objects.filter(expires_at__lt=timezone.now()).delete()
-    return deleted
-
-
 def needed_for(role: Role) -> Role:
     """The role needed to create, see and revoke an invite to `role`."""
     return Role.SCORER if role == Role.VIEWER else Role.OWNER

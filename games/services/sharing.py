@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from datetime import timedelta
 from uuid import UUID, uuid4
 
 from django.db.models import Q
@@ -14,8 +13,6 @@ from games.models import ShareLink
 from games.selectors.sharing import share_link_of
 from rest.limits import expect_room
 from rest.refusals import NotFound
-
-KEEP_REVOKED_FOR = timedelta(days=30)
 
 
 def create_share_link(*, actor: User, id: UUID | None = None, **shown: UUID) -> ShareLink:
@@ -57,10 +54,3 @@ def end_links_of(user: UUID, group: UUID) -> None:
     there = Q(game__group=group) | Q(group=group)
     links = ShareLink.objects.filter(there, created_by=user, revoked_at=None)
     links.update(revoked_at=timezone.now())
-
-
-def delete_revoked_links() -> int:
-    """Delete the links that were revoked more than 30 days ago; return how many."""
-    old = ShareLink.objects.filter(revoked_at__lt=timezone.now() - KEEP_REVOKED_FOR)
-    deleted, _rows = old.delete()
-    return deleted

@@ -92,13 +92,6 @@ def replay(*, webhook: Webhook, delivery: UUID) -> None:
     row.save(update_fields=["state", "attempts", "next_at"])
 
 
-def delete_old_deliveries() -> int:
-    """Delete what was sent, or given up, more than 30 days ago; return how many."""
-    old = Delivery.objects.filter(at__lt=timezone.now() - KEEP_FOR)
-    deleted, _rows = old.delete()
-    return deleted
-
-
 def forget_deliveries(*, groups: Collection[UUID], **_more: Any) -> None:
     """Delete what was sent about the groups of somebody whose account is deleted."""
     Delivery.objects.filter(webhook__group__in=groups).delete()

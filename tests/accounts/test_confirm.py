@@ -17,8 +17,8 @@ from rest_framework.test import APIClient
 
 from accounts.mail import wait_until_sent
 from accounts.models import PendingEmail, User
-from accounts.services.email_addresses import delete_expired_emails
 from accounts.services.password_reset import reset_key
+from games.services.cleanup import CLEANUPS
 from tests.accounts.people import (
     AUTH,
     EMAIL,
@@ -203,7 +203,7 @@ def test_a_link_works_once_and_for_a_day(ann: APIClient, box: Mailbox) -> None:
     with time_machine.travel("2026-01-02T12:00:01Z", tick=False):
         assert_problem(APIClient().post(CONFIRM, {"key": first}), 404, "unknown_link")
         assert phone.get(ME).json()["pending_email"] is None
-        assert delete_expired_emails() == 1
+        assert CLEANUPS["unconfirmed e-mail addresses"]() == 1
     box.claim(phone)
     second = box.key()
     wrong = [APIClient().post(CONFIRM, {"key": key}) for key in (first, "wrong", second[:-1])]

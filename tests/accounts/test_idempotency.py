@@ -18,7 +18,6 @@ from accounts.idempotency import (
     MIN_ANONYMOUS_KEY,
     Answer,
     Key,
-    delete_old_answers,
     read_key,
     store_answer,
     take_turn,
@@ -26,6 +25,7 @@ from accounts.idempotency import (
 )
 from accounts.models import DeviceToken, StoredAnswer, User
 from accounts.services.password_reset import reset_key
+from games.services.cleanup import CLEANUPS
 from rest.refusals import Refusal
 from tests.accounts.people import (
     AUTH,
@@ -271,9 +271,11 @@ def test_an_answer_that_version_1_1_stored_is_given_again(api: APIClient) -> Non
 
 
 def test_answers_are_forgotten_after_two_days(api: APIClient) -> None:
+    delete_old = CLEANUPS["answers to repeated writes"]
+
     def ask(at: str) -> Any:
         with time_machine.travel(at, tick=False):
-            return once(api, "post", GUESTS, {"name": "Ann"}).json(), delete_old_answers()
+            return once(api, "post", GUESTS, {"name": "Ann"}).json(), delete_old()
 
     first, _none = ask("2026-01-01T12:00:00Z")
     assert ask("2026-01-03T12:00:00Z") == (first, 0)
@@ -281,7 +283,7 @@ def test_answers_are_forgotten_after_two_days(api: APIClient) -> None:
     second, deleted = ask("2026-01-03T12:00:01Z")
     assert (second != first, deleted) == (True, 0)
     with time_machine.travel("2026-01-06T12:00:00Z", tick=False):
-        assert delete_old_answers() == 1
+        assert delete_old() == 1
     assert not StoredAnswer.objects.exists()
 
 

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts.codes import ALPHABET
 from accounts.models import PairingCode, User
-from accounts.services.pairing import delete_expired_codes
+from games.services.cleanup import CLEANUPS
 from tests.accounts.people import (
     AUTH,
     ME,
@@ -90,8 +90,8 @@ def test_no_code_is_stored(ann: APIClient) -> None:
 def test_old_codes_are_forgotten(ann: APIClient) -> None:
     with time_machine.travel("2026-01-01T12:00:00Z", tick=False):
         new_code(ann)
-        assert delete_expired_codes() == 0
-    assert delete_expired_codes() == 1
+        assert CLEANUPS["unused pairing codes"]() == 0
+    assert CLEANUPS["unused pairing codes"]() == 1
     assert not PairingCode.objects.exists()
 
 

@@ -30,6 +30,7 @@ from standardwebhooks.webhooks import Webhook as Verifier
 from accounts.models import User
 from accounts.services.users import delete_account
 from games.models import Game, Group, Happening, Membership, Player
+from games.services.cleanup import CLEANUPS
 from games.services.groups import delete_group
 from https.certificates import provide
 from scoring.webhooks import addresses, courier, messages
@@ -38,7 +39,7 @@ from scoring.webhooks.courier import AGAIN_AFTER, DISABLE_AFTER, collect, delive
 from scoring.webhooks.kinds import Failure
 from scoring.webhooks.models import Delivery, DeliveryState, Webhook
 from scoring.webhooks.sender import Answer, Message, new_secret, post_all
-from scoring.webhooks.services import change_webhook, delete_old_deliveries
+from scoring.webhooks.services import change_webhook
 from tests.cast import Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.counting import count_all
@@ -729,9 +730,9 @@ def test_old_deliveries_are_deleted(cast: Cast, hooks: Receiver) -> None:
     set_up(cast, hooks.address, ["game.over"])
     play(cast, "N=out E=60-")
     tell()
-    assert delete_old_deliveries() == 0
+    assert CLEANUPS["old deliveries of webhooks"]() == 0
     Delivery.objects.update(at=timezone.now() - timedelta(days=31))
-    assert delete_old_deliveries() == 1
+    assert CLEANUPS["old deliveries of webhooks"]() == 1
 
 
 def test_only_the_latest_messages_are_kept(
