@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 import orjson
+from django.db import transaction
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -33,7 +34,7 @@ from games.selectors.games import game_for
 from games.selectors.groups import MAX_LISTED, group_for, groups_of, members_of, players_of
 from games.services import groups
 from games.services.beginnings import begin_group
-from games.services.chosen_ids import creating, existing
+from games.services.chosen_ids import existing, repeated_ids
 from games.wire.beginnings import CreatedGroup, created_group
 from games.wire.groups import GroupDetail, GroupSummary, group_answer, group_summary
 from rest.caching import IF_NONE_MATCH, fingerprint, kept_response, quoted
@@ -126,7 +127,8 @@ class GroupListView(TellsOldNames, AccountView):
         group = creation.id
         players = list(added_players(data.pop("players"), group=group))
         with_game, game = _first_game(request, data.pop("game"), group)
-        with creating([creation, *creations(players), *with_game]) as repeated:
+        with transaction.atomic():
+            repeated = repeated_ids([creation, *creations(players), *with_game])
             if group in repeated:
                 record = _game_if_there(self.actor, game["id"]) if game else None
             else:

@@ -40,15 +40,13 @@ def record_change(
     phone_time: datetime | None = None,
     more_events: Sequence[NewEvent] = (),
     writes: Sequence[Statement] = (),
-    tells_group: bool = True,
 ) -> GameRecord:
     """Store what has changed in a game with a new version, and what happened.
 
     The columns of `old` and `new` are compared; whatever else has changed has been stored, or is
     stored by `writes`. `change` and `phone_time` are for the history. Phones are told `event(new)`,
     that the game is over if it just ended, and `more_events`; those that follow the group, that
-    this game has changed, unless the caller tells them something else. Returns the new game with
-    its new version.
+    this game has changed. Returns the new game with its new version.
 
     Raises Refusal if the game has been changed too often.
 
@@ -80,12 +78,10 @@ def record_change(
         expect_room("events_of_game", old.game.last_event, len(events))
     game, group = new.game.id, new.game.group_id
     assert group is not None
-    # The group's log comes last: whoever waits for it has all other locks already.
-    counting = [tell_of_game(row, new)] if tells_group else []
     columns = {**_changed_columns(old.game, new.game), "outcome": new.outcome.value}
-    write_game(new.game, row, *writes, *counting, **columns)
-    if tells_group:
-        transaction.on_commit(lambda: wake(group))
+    # The group's log comes last: whoever waits for it has all other locks already.
+    write_game(new.game, row, *writes, tell_of_game(row, new), **columns)
+    transaction.on_commit(lambda: wake(group))
     game_changed.send(Game, game=game, group=group, was_over=was_over, is_over=is_over)
     return new
 

@@ -6,12 +6,10 @@ if what it created has changed in the meantime, and an id stays taken once that 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 from uuid import UUID
 
-from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
@@ -33,16 +31,6 @@ _MODELS: dict[CreationKind, type[Model]] = {
     CreationKind.INVITE: Invite,
     CreationKind.SHARE_LINK: ShareLink,
 }
-
-
-@contextmanager
-def creating(creations: Iterable[Creation]) -> Iterator[set[UUID]]:
-    """Open a transaction for creating something; yield the ids that were created earlier.
-
-    Only for what belongs to no group or game; locking one of those opens a transaction anyway.
-    """
-    with transaction.atomic():
-        yield repeated_ids(creations)
 
 
 def is_repeated(creation: Creation) -> bool:
