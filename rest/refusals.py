@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 
 from rest.problem_document import field_error
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,13 @@ class NotFound(Refusal):
 
     def __init__(self, text: str = "") -> None:
         super().__init__("not_found", text or _("There is nothing at this address."))
+
+
+def found(thing: T | None, text: str = "") -> T:
+    """Return what was looked for; raise NotFound if there is no such thing."""
+    if thing is None:
+        raise NotFound(text)
+    return thing
 
 
 def wrong_field(field: str, code: str, text: str) -> Refusal:

@@ -21,7 +21,7 @@ from referee.api.fields import EditionField, PhasesField
 from referee.editions import EDITIONS
 from rest.examples import Example
 from rest.problem_schema import BODY, problem_responses
-from rest.refusals import NotFound
+from rest.refusals import found
 from rest.serializers import StrictSerializer
 
 TAG = "groups"
@@ -111,9 +111,7 @@ class PhaseListView(AccountView):
     def patch(self, request: Request, group: UUID, phase_list: UUID) -> Response:
         """Scorers and owners. Games that were started with it stay as they are."""
         member_as(self.actor, group, Role.SCORER)
-        row = PhaseList.objects.filter(group_id=group, pk=phase_list).first()
-        if row is None:
-            raise NotFound
+        row = found(PhaseList.objects.filter(group_id=group, pk=phase_list).first())
         data = PhaseListChangeRequestSerializer.parse(request.data)
         if "phases" in data:
             data["phases"] = read_phases(EDITIONS[row.edition], data["phases"])

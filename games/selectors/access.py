@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Group, Membership, Role, ShareLink
-from rest.refusals import NotFound, Refusal
+from rest.refusals import Refusal, found
 
 # What the log of a row's group has counted; 0 if there is none.
 LOG = {
@@ -30,11 +30,7 @@ def membership(user: User, group: UUID) -> Membership:
     It has `revision` and `last_event` of the group's log.
     """
     rows = Membership.objects.select_related("group").annotate(**LOG)
-    rows = rows.filter(user=user, group_id=group)
-    mine = rows.first()
-    if mine is None:
-        raise NotFound
-    return mine
+    return found(rows.filter(user=user, group_id=group).first())
 
 
 # How groups are found by what addresses name; other apps add what they have in groups.

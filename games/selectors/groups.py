@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from accounts.models import User
 from games.models import Group, GroupLog, Invite, Membership, Player, Role
 from games.selectors.access import LOG
-from rest.refusals import NotFound
+from rest.refusals import found
 
 # A group's answer has at most this many members and players; the lists have all.
 MAX_LISTED = 100
@@ -44,18 +44,12 @@ def count_in_group(rows: QuerySet[Membership] | QuerySet[Player]) -> Coalesce:
 
 def group_for(user: UUID, group: UUID) -> Membership:
     """A user's membership with the columns of `groups_of`; raise NotFound without one."""
-    mine = groups_of(user).filter(group_id=group).first()
-    if mine is None:
-        raise NotFound
-    return mine
+    return found(groups_of(user).filter(group_id=group).first())
 
 
 def group_of(game: UUID) -> Group:
     """The group that a game belongs to; raise NotFound if there is none."""
-    group = Group.objects.filter(games=game).first()
-    if group is None:
-        raise NotFound
-    return group
+    return found(Group.objects.filter(games=game).first())
 
 
 def revision_of(group: UUID) -> int:
@@ -84,9 +78,7 @@ def player_for(user: User, player: UUID) -> tuple[Player, Player]:
     Raises NotFound if the user is not in the player's group.
     """
     rows = Player.objects.select_related("user", "merged_into__user")
-    requested = rows.filter(pk=player, group__memberships__user=user).first()
-    if requested is None:
-        raise NotFound
+    requested = found(rows.filter(pk=player, group__memberships__user=user).first())
     return requested, requested.merged_into or requested
 
 
@@ -98,10 +90,7 @@ def open_invites(now: datetime) -> QuerySet[Invite]:
 
 def invite_of(group: UUID, invite: UUID) -> Invite:
     """An invite of a group, open or not; raise NotFound if there is none with this id."""
-    row = Invite.objects.filter(group_id=group, pk=invite).first()
-    if row is None:
-        raise NotFound
-    return row
+    return found(Invite.objects.filter(group_id=group, pk=invite).first())
 
 
 def invites_for(mine: Membership, now: datetime) -> QuerySet[Invite]:

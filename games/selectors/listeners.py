@@ -9,7 +9,7 @@ from games.live.listeners import Listener
 from games.models import Game
 from games.selectors.access import membership
 from games.selectors.sharing import watched_link
-from rest.refusals import NotFound
+from rest.refusals import NotFound, found
 
 
 def listening(user: User, token: DeviceToken, game: UUID) -> tuple[Listener, int]:
@@ -17,9 +17,8 @@ def listening(user: User, token: DeviceToken, game: UUID) -> tuple[Listener, int
 
     Raises NotFound for a game that is not the user's.
     """
-    row = Game.objects.filter(pk=game, deleted_at=None, group__memberships__user=user).first()
-    if row is None:
-        raise NotFound
+    games = Game.objects.filter(pk=game, deleted_at=None, group__memberships__user=user)
+    row = found(games.first())
     return Listener(row.group_id, row.pk, user=user.pk, token=token.id), row.last_event
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from games.models import Group, ShareLink
-from rest.refusals import NotFound
+from rest.refusals import NotFound, found
 
 
 def share_links_of(**shown: UUID) -> QuerySet[ShareLink]:
@@ -19,10 +19,7 @@ def share_links_of(**shown: UUID) -> QuerySet[ShareLink]:
 
 def share_link_of(link: UUID, **shown: UUID) -> ShareLink:
     """A link to a `game` or a `group`; raise NotFound if it does not exist or was revoked."""
-    row = share_links_of(**shown).filter(pk=link).first()
-    if row is None:
-        raise NotFound
-    return row
+    return found(share_links_of(**shown).filter(pk=link).first())
 
 
 def shown_by(link: UUID) -> dict[str, UUID]:
@@ -34,10 +31,8 @@ def shown_by(link: UUID) -> dict[str, UUID]:
 def watched_link(token: str) -> ShareLink:
     """The share link with this token and its game; raise NotFound if it shows none."""
     links = ShareLink.objects.filter(game__isnull=False, game__deleted_at=None)
-    link = links.select_related("game").filter(token=readable(token), revoked_at=None).first()
-    if link is None:
-        raise NotFound
-    return link
+    links = links.select_related("game").filter(token=readable(token), revoked_at=None)
+    return found(links.first())
 
 
 def watch_tokens(games: Collection[UUID]) -> dict[UUID, str]:
@@ -49,10 +44,7 @@ def watch_tokens(games: Collection[UUID]) -> dict[UUID, str]:
 def shared_group(token: str) -> Group:
     """The group that a share link shows; raise NotFound if it shows none."""
     links = {"share_links__token": readable(token), "share_links__revoked_at": None}
-    group = Group.objects.filter(**links).first()
-    if group is None:
-        raise NotFound
-    return group
+    return found(Group.objects.filter(**links).first())
 
 
 def readable(token: str) -> str:

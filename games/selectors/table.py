@@ -8,7 +8,7 @@ from games.domain.game_record import GameRecord
 from games.domain.table_record import PlayRecord, TableRecord, without_orphans
 from games.models import Play
 from games.selectors.records import play_record, play_rows
-from rest.refusals import NotFound
+from rest.refusals import NotFound, found
 from store.queries import Parameter, Query
 
 _PLAYS = Query(
@@ -54,7 +54,5 @@ def table_with(record: GameRecord, play: UUID) -> TableRecord:
 
 def round_with(record: GameRecord, play: UUID) -> int:
     """The round in which a play was made; NotFound if there is none, or if it was taken back."""
-    row = Play.objects.filter(pk=play, game=record.game.id, taken_back_at=None).first()
-    if row is None:
-        raise NotFound
-    return row.round
+    plays = Play.objects.filter(pk=play, game=record.game.id, taken_back_at=None)
+    return found(plays.first()).round

@@ -32,7 +32,7 @@ from games.wire.group_events import (
     player_changed,
 )
 from rest.limits import expect_room
-from rest.refusals import NotFound, Refusal, wrong_field
+from rest.refusals import Refusal, found, wrong_field
 
 
 @transaction.atomic
@@ -207,14 +207,8 @@ def owners(group: UUID) -> int:
 
 def _member(mine: Membership, member: UUID) -> Membership:
     """A member of the same group; raise NotFound if there is none with this id."""
-    theirs = (
-        Membership.objects.select_related("group", "user")
-        .filter(group_id=mine.group_id, pk=member)
-        .first()
-    )
-    if theirs is None:
-        raise NotFound
-    return theirs
+    members = Membership.objects.select_related("group", "user")
+    return found(members.filter(group_id=mine.group_id, pk=member).first())
 
 
 def _keep_an_owner(leaver: Membership) -> None:

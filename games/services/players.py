@@ -26,7 +26,7 @@ from games.wire.group_events import (
     player_removed,
 )
 from rest.limits import expect_room
-from rest.refusals import FieldError, NotFound, Refusal
+from rest.refusals import FieldError, Refusal, found
 
 
 @transaction.atomic
@@ -114,13 +114,8 @@ def claims_of(player: Player, *, now: Player | None = None) -> list[NewGroupEven
 def _claiming(actor: User, group: UUID, member: UUID, player: UUID) -> Membership:
     """Lock the group; return a member whose claim to this player is waiting."""
     lock_group(actor, group, Role.SCORER)
-    theirs = (
-        Membership.objects.select_related("user", "claims__user")
-        .filter(group_id=group, pk=member)
-        .first()
-    )
-    if theirs is None:
-        raise NotFound
+    members = Membership.objects.select_related("user", "claims__user")
+    theirs = found(members.filter(group_id=group, pk=member).first())
     if theirs.claims is None or theirs.claims.pk != player:
         text = _("%(name)s does not say to be this player, or this was decided already.")
         raise Refusal("no_such_claim", text % {"name": theirs.user.name})

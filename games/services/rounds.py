@@ -36,7 +36,7 @@ from referee.api.errors import in_words, refusal
 from referee.wording import Text, gettext_noop
 from rest.limits import expect_room
 from rest.metrics import Metric
-from rest.refusals import NotFound, Refusal
+from rest.refusals import NotFound, Refusal, found
 from store.rows import insert
 
 ROUNDS = Metric("Counter", "tableside_rounds", "Rounds recorded.")
@@ -216,10 +216,7 @@ def _round(record: GameRecord, number: int) -> RoundRecord:
 
 def round_with_id(record: GameRecord, id: UUID) -> RoundRecord:
     """The round of a game with this id; raise NotFound if it was taken back or dropped."""
-    for played in record.rounds:
-        if played.id == id:
-            return played
-    raise NotFound
+    return found(next((played for played in record.rounds if played.id == id), None))
 
 
 def _tally(table_record: TableRecord, entries: Sequence[Entry], overrule: str) -> RoundRecord:
