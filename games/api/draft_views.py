@@ -34,7 +34,7 @@ from referee.languages import translator_for
 from rest.caching import fingerprint
 from rest.preconditions import IF_MATCH_PATTERN, etag, require_version
 from rest.problem_schema import BODY, problem_responses
-from rest.refusals import Refusal
+from rest.refusals import Refusal, found
 from rest.views import StrictView
 
 TAG = "rounds"
@@ -77,8 +77,8 @@ class DraftView(WatchableView):
         """So that all phones can show the form. Entering a line begins as well."""
         with locked_game(self.actor, game) as record:
             data = StartDraftRequestSerializer.parse(request.data)
-            drafted = round_entry.start_round(record=record, actor=self.actor, number=data["round"])
-            return Response(_state(drafted.record, drafted.draft))
+            draft = round_entry.start_round(record=record, actor=self.actor, number=data["round"])
+            return Response(_state(draft.record, draft))
 
     @extend_schema(
         operation_id="discardDraft",
@@ -90,7 +90,7 @@ class DraftView(WatchableView):
     def delete(self, request: Request, game: UUID) -> Response:
         """All phones are told, and the game's log keeps the lines."""
         with locked_game(self.actor, game) as record:
-            draft = drafts.draft_to_discard(record)
+            draft = found(draft_of(record), _("Nobody is entering a round."))
             tag = etag(draft.version, fingerprint(str(record.game.id), draft.number))
             require_version(request, draft.version, {"draft": draft_answer(draft)}, etag=tag)
             drafts.discard_draft(record=record, draft=draft, actor=self.actor)
@@ -123,10 +123,7 @@ class DraftLineView(AccountView):
     def answer_again(self, answer: Answer, **address: Any) -> Response:
         """Show the draft as it is now, or the game if the round has been recorded."""
         record = game_for(self.actor, address["game"])
-        draft = draft_of(record)
-        recorded = None if draft else game_answer(record)
-        again: DraftEntered = {**_state(record, draft), "recorded": recorded}
-        return Response(again, answer.status)
+        return Response(_entered(record, draft_of(record)), answer.status)
 
     @extend_schema(
         operation_id="enterLine",
@@ -149,18 +146,13 @@ class DraftLineView(AccountView):
             ):
                 text = _("You can enter only the line of the player that you have claimed.")
                 raise Refusal("not_your_player", text)
-            entered = round_entry.enter(
-                record=record,
-                actor=self.actor,
-                number=line.number,
-                entry=line.entry,
-                seen=line.seen,
-            )
-            recorded = None if entered.draft else game_answer(entered.record)
-            state = _state(entered.record, entered.draft)
-            answer: DraftEntered = {**state, "recorded": recorded}
-            return Response(answer)
+            entered = round_entry.enter(record=record, actor=self.actor, **line._asdict())
+            return Response(_entered(*entered))
 
 
 def _state(record: GameRecord, draft: RoundDraft | None) -> DraftState:
     return draft_state(record, draft, translator_for(get_language()))
+
+
+def _entered(record: GameRecord, draft: RoundDraft | None) -> DraftEntered:
+    return {**_state(record, draft), "recorded": None if draft else game_answer(record)}

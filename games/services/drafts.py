@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import UUID
 
 from django.utils import timezone
@@ -29,26 +29,18 @@ from rest.limits import expect_room
 from rest.refusals import FieldError, NotFound, Refusal
 
 
-@dataclass(frozen=True, slots=True)
-class Drafted:
-    """A game with the draft of its next round."""
-
-    record: GameRecord
-    draft: RoundDraft
-
-
-def start_draft(*, record: GameRecord, actor: User) -> Drafted:
+def start_draft(*, record: GameRecord, actor: User) -> RoundDraft:
     """Begin to enter the next round, whose number the caller has checked.
 
     Changes nothing if somebody already has.
     """
     if draft := draft_of(record):
-        return Drafted(record, draft)
+        return draft
     _create(record, actor)
     return _tell(record, actor)
 
 
-def enter_line(*, record: GameRecord, actor: User, entry: Entry, seen: int) -> Drafted:
+def enter_line(*, record: GameRecord, actor: User, entry: Entry, seen: int) -> RoundDraft:
     """Enter a player's line of the next round, whose number the caller has checked.
 
     `seen` is the version of the line that the actor has seen, 0 for none. Changes nothing if the
@@ -60,7 +52,7 @@ def enter_line(*, record: GameRecord, actor: User, entry: Entry, seen: int) -> D
     line = draft and draft.line_of(entry.player)
     if draft and line:
         if line.entry == entry:
-            return Drafted(record, draft)
+            return draft
         if line.version != seen:
             if line.enterer == actor.pk:
                 text = _("You have already entered another line for this player.")
@@ -93,10 +85,10 @@ def enter_line(*, record: GameRecord, actor: User, entry: Entry, seen: int) -> D
     return _tell(record, actor)
 
 
-def discard_draft(*, record: GameRecord, draft: RoundDraft, actor: User) -> GameRecord:
+def discard_draft(*, record: GameRecord, draft: RoundDraft, actor: User) -> None:
     """Discard the lines that were entered; phones are told what they were."""
     Draft.objects.filter(game=record.game.id, round=draft.number).delete()
-    return _tell_event(record, draft_discarded(draft_answer(draft)), actor)
+    _tell_event(record, draft_discarded(draft_answer(draft)), actor)
 
 
 def close_draft(record: GameRecord, entries: Sequence[Entry], *, discards: bool) -> list[NewEvent]:
@@ -133,13 +125,6 @@ def keeping_lines(game: UUID) -> Iterator[None]:
     DraftLine.objects.bulk_create(kept)
 
 
-def draft_to_discard(record: GameRecord) -> RoundDraft:
-    """The draft of the next round; raise Refusal if there is none."""
-    if draft := draft_of(record):
-        return draft
-    raise NotFound(_("Nobody is entering a round."))
-
-
 def _check_entry(record: GameRecord, entry: Entry) -> None:
     problems = [
         problem
@@ -174,12 +159,12 @@ def _next_version(record: GameRecord) -> int:
     return record.game.last_event + 1
 
 
-def _tell(record: GameRecord, actor: User) -> Drafted:
+def _tell(record: GameRecord, actor: User) -> RoundDraft:
     record = replace(record, has_draft=True, known=tuple(record.states))
     draft = draft_of(record)
     assert draft is not None
     record = _tell_event(record, draft_changed(draft_answer(draft)), actor)
-    return Drafted(record, replace(draft, record=record))
+    return replace(draft, record=record)
 
 
 def _tell_event(record: GameRecord, event: NewEvent, actor: User) -> GameRecord:

@@ -2,43 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from accounts.models import User
 from games.domain.draft import RoundDraft, contradicts
 from games.domain.entry import Entry
 from games.domain.game_record import GameRecord
 from games.domain.tally import entry_of
-from games.services.drafts import Drafted, enter_line, start_draft
+from games.services.drafts import enter_line, start_draft
 from games.services.rounds import expect_next, record_round
 
 
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """A game after a line was entered: with its draft, or with the round if that was recorded."""
-
-    record: GameRecord
-    draft: RoundDraft | None
-
-
-def start_round(*, record: GameRecord, actor: User, number: int) -> Drafted:
+def start_round(*, record: GameRecord, actor: User, number: int) -> RoundDraft:
     """Begin to enter a round; raise Refusal if it is not the next one."""
     expect_next(record, number)
     return start_draft(record=record, actor=actor)
 
 
-def enter(*, record: GameRecord, actor: User, number: int, entry: Entry, seen: int) -> Entered:
+def enter(
+    *, record: GameRecord, actor: User, number: int, entry: Entry, seen: int
+) -> tuple[GameRecord, RoundDraft | None]:
     """Enter a line of the next round, and record the round if nothing is missing or wrong.
 
-    If the round has already been recorded with this line, there is nothing left to do. Raises like
-    `expect_next` and `enter_line`.
+    Return the game with its draft, or without one if the round is recorded. If it has already been
+    recorded with this line, there is nothing left to do. Raises like `expect_next` and
+    `enter_line`.
     """
     if _is_recorded(record, number, entry):
-        return Entered(record, None)
+        return record, None
     expect_next(record, number)
-    drafted = enter_line(record=record, actor=actor, entry=entry, seen=seen)
-    after = record_if_complete(record=drafted.record, actor=actor, draft=drafted.draft)
-    return Entered(after, drafted.draft if after is drafted.record else None)
+    draft = enter_line(record=record, actor=actor, entry=entry, seen=seen)
+    after = record_if_complete(record=draft.record, actor=actor, draft=draft)
+    return after, draft if after is draft.record else None
 
 
 def record_if_complete(*, record: GameRecord, actor: User, draft: RoundDraft | None) -> GameRecord:
