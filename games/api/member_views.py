@@ -70,8 +70,8 @@ class MemberView(AccountView):
         data = MemberChangeRequestSerializer.parse(request.data)
         at: dict[str, Any] = {"actor": self.actor, "group": group, "member": member}
         if claim := data.get("claim"):
-            decide = players.approve_claim if claim == "approved" else players.refuse_claim
-            changed = decide(player=data["player"], **at)
+            approved = claim == "approved"
+            changed = players.decide_claim(player=data["player"], approved=approved, **at)
         elif data.get("hand_over"):
             changed = groups.hand_over(**at)
         else:
@@ -94,44 +94,40 @@ class MemberView(AccountView):
         return Response(status=204)
 
 
-class ApproveClaimView(AccountView):
-    deprecated: ClassVar = {
-        "POST": "`PATCH groups/{group}/members/{member}/` with `claim`: `approved`"
-    }
+def claim_view(decision: str, **schema: Any) -> type[AccountView]:
+    """Return the view of the old address of one decision about a claim."""
 
-    @extend_schema(
-        operation_id="approveClaim",
-        summary="Confirm that a member is the player they say to be",
-        request=ClaimDecisionRequestSerializer,
-        responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-    )
-    @idempotent
-    def post(self, request: Request, group: UUID, member: UUID) -> Response:
-        """Scorers and owners. The member is that player from now on.
+    class View(AccountView):
+        deprecated: ClassVar = {
+            "POST": f"`PATCH groups/{{group}}/members/{{member}}/` with `claim`: `{decision}`"
+        }
 
-        409 `no_such_claim` if the member does not say so, or somebody else has decided it.
-        """
-        member_as(self.actor, group, Role.SCORER)
-        data = ClaimDecisionRequestSerializer.parse(request.data)
-        row = players.approve_claim(actor=self.actor, group=group, member=member, **data)
-        return Response(member_answer(row, self.actor.pk))
+        @extend_schema(
+            request=ClaimDecisionRequestSerializer,
+            responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+            **schema,
+        )
+        @idempotent
+        def post(self, request: Request, group: UUID, member: UUID) -> Response:
+            member_as(self.actor, group, Role.SCORER)
+            data = ClaimDecisionRequestSerializer.parse(request.data)
+            data["approved"] = decision == "approved"
+            row = players.decide_claim(actor=self.actor, group=group, member=member, **data)
+            return Response(member_answer(row, self.actor.pk))
+
+    return View
 
 
-class RefuseClaimView(AccountView):
-    deprecated: ClassVar = {
-        "POST": "`PATCH groups/{group}/members/{member}/` with `claim`: `refused`"
-    }
-
-    @extend_schema(
-        operation_id="refuseClaim",
-        summary="Say that a member is not the player they say to be",
-        request=ClaimDecisionRequestSerializer,
-        responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
-    )
-    @idempotent
-    def post(self, request: Request, group: UUID, member: UUID) -> Response:
-        """Scorers and owners. The member stays in the group, and may claim another player."""
-        member_as(self.actor, group, Role.SCORER)
-        data = ClaimDecisionRequestSerializer.parse(request.data)
-        row = players.refuse_claim(actor=self.actor, group=group, member=member, **data)
-        return Response(member_answer(row, self.actor.pk))
+ApproveClaimView = claim_view(
+    "approved",
+    operation_id="approveClaim",
+    summary="Confirm that a member is the player they say to be",
+    description="Scorers and owners. The member is that player from now on.\n\n"
+    "409 `no_such_claim` if the member does not say so, or somebody else has decided it.",
+)
+RefuseClaimView = claim_view(
+    "refused",
+    operation_id="refuseClaim",
+    summary="Say that a member is not the player they say to be",
+    description="Scorers and owners. The member stays in the group, and may claim another player.",
+)

@@ -78,24 +78,25 @@ def claim_player(*, actor: User, player: UUID) -> tuple[Player, bool]:
 
 
 @transaction.atomic
-def approve_claim(*, actor: User, group: UUID, member: UUID, player: UUID) -> Membership:
-    """Approve a member's claim to a player; return the member.
+def decide_claim(
+    *, actor: User, group: UUID, member: UUID, player: UUID, approved: bool
+) -> Membership:
+    """Approve a member's claim to a player, or refuse it; return the member.
 
-    Raises Refusal if the actor may not score, if the member does not claim this player (any more),
-    if somebody else has claimed the player, or the member has claimed another one.
+    Raises Refusal if the actor may not score, or if the member does not claim this player (any
+    more). So does approving if somebody else has claimed the player, or the member another one.
     """
-    theirs = _claiming(actor, group, member, player)
-    assert theirs.claims is not None
-    check_claim(theirs.claims, own_player(theirs.user, group))
-    _give(theirs.claims, theirs, actor)
-    return theirs
-
-
-@transaction.atomic
-def refuse_claim(*, actor: User, group: UUID, member: UUID, player: UUID) -> Membership:
-    """Reject a member's claim to a player; return the member. Raises like `approve_claim`."""
-    theirs = _claiming(actor, group, member, player)
-    _set_claim(theirs, None, actor)
+    lock_group(actor, group, Role.SCORER)
+    members = Membership.objects.select_related("user", "claims__user")
+    theirs = found(members.filter(group_id=group, pk=member).first())
+    if theirs.claims is None or theirs.claims.pk != player:
+        text = _("%(name)s does not say to be this player, or this was decided already.")
+        raise Refusal("no_such_claim", text % {"name": theirs.user.name})
+    if approved:
+        check_claim(theirs.claims, own_player(theirs.user, group))
+        _give(theirs.claims, theirs, actor)
+    else:
+        _set_claim(theirs, None, actor)
     return theirs
 
 
@@ -109,17 +110,6 @@ def claims_of(player: Player, *, now: Player | None = None) -> list[NewGroupEven
         member.claims = now
         member.save(update_fields=["claims"])
     return [member_changed(member) for member in waiting]
-
-
-def _claiming(actor: User, group: UUID, member: UUID, player: UUID) -> Membership:
-    """Lock the group; return a member whose claim to this player is waiting."""
-    lock_group(actor, group, Role.SCORER)
-    members = Membership.objects.select_related("user", "claims__user")
-    theirs = found(members.filter(group_id=group, pk=member).first())
-    if theirs.claims is None or theirs.claims.pk != player:
-        text = _("%(name)s does not say to be this player, or this was decided already.")
-        raise Refusal("no_such_claim", text % {"name": theirs.user.name})
-    return theirs
 
 
 def _give(player: Player, member: Membership, actor: User) -> None:
