@@ -3,10 +3,10 @@
 from django.urls import path
 
 from games.api import (
-    group_live_views,
     group_views,
     home_views,
     invite_views,
+    live_views,
     member_views,
     old_share_views,
     phase_list_views,
@@ -40,9 +40,9 @@ urlpatterns = [
         "groups/<uuid:group>/phase-lists/<uuid:phase_list>/",
         phase_list_views.PhaseListView.as_view(),
     ),
-    path("groups/<uuid:group>/events/", group_live_views.GroupEventsView.as_view()),
-    path("groups/<uuid:group>/log/", group_live_views.GroupLogView.as_view()),
-    path("groups/<uuid:group>/tickets/", group_live_views.GroupTicketView.as_view()),
+    path("groups/<uuid:group>/events/", live_views.GroupEventsView.as_view()),
+    path("groups/<uuid:group>/log/", live_views.GroupLogView.as_view()),
+    path("groups/<uuid:group>/tickets/", live_views.GroupTicketView.as_view()),
     path("join/", invite_views.JoinView.as_view()),
     path("join/<str:code>/", invite_views.InvitePreviewView.as_view()),
     path("groups/<uuid:group>/players/", player_views.PlayerListView.as_view()),

@@ -1,4 +1,4 @@
-"""Events of a game as they happen: as streams, and by long polling for those who cannot stream."""
+"""Events of games and groups as they happen: as streams, and by long polling."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ from games.api.live_base import (
     stream,
 )
 from games.api.watchable import LINK, WatchableView
-from games.selectors.listeners import listening, listening_by_link
+from games.selectors.listeners import listening, listening_by_link, listening_to_group
 from games.wire.events import LogPage, StreamTicket
+from games.wire.group_events import GroupLogPage
 from rest.problem_schema import BODY, problem_responses
 
 TAG = "live"
@@ -117,6 +118,44 @@ class WatchedLogView(LiveView):
         return log(request, *listening_by_link(token))
 
 
+class GroupEventsView(MemberStreamView):
+    @extend_schema(
+        operation_id="streamGroup",
+        summary="The events of a group, as they happen",
+        parameters=EVENTS_PARAMETERS,
+        responses={
+            **STREAM,
+            (200, "application/json"): GroupLogPage,
+            **problem_responses(400, 401, 404),
+        },
+    )
+    def get(self, request: Request, group: UUID) -> HttpResponse:
+        """Its games as they start, change and end, its members, its players and all names.
+
+        Each event has its number as `id`, its kind as `event`, and a `GroupEvent` as `data`.
+        `reload` says that too many events were missed: read the group again. `ended` says that
+        you are no longer a member. A line with only a colon keeps the connection alive.
+
+        Clients that cannot stream ask with `wait`, and get the events as JSON, 100 at a time.
+        """
+        return events(request, *listening_to_group(self.actor, device_of(request), group))
+
+
+class GroupLogView(LiveView, AccountView):
+    deprecated: ClassVar = {"GET": "`GET groups/{group}/events/` with `wait`"}
+
+    @extend_schema(
+        operation_id="readGroupLog",
+        summary="Read the log of a group's events",
+        parameters=[AFTER, WAIT],
+        responses={200: GroupLogPage, **problem_responses(400, 401, 404)},
+    )
+    def get(self, request: Request, group: UUID) -> Response:
+        """The events of the stream, for clients that cannot stream; with `wait`, as they happen."""
+        listener, last_event = listening_to_group(self.actor, device_of(request), group)
+        return log(request, listener, last_event)
+
+
 class TicketView(GameOrGroupView):
     is_private = True
     write_scope = Scope.READ  # to listen
@@ -133,17 +172,26 @@ class TicketView(GameOrGroupView):
         return issue(self.actor, request, **TicketRequestSerializer.parse(request.data))
 
 
-class GameTicketView(AccountView):
-    is_private = True
-    write_scope = Scope.READ  # to listen
-    deprecated: ClassVar = {"POST": "`POST tickets/` with `game`"}
+def ticket_view(what: str, operation_id: str) -> type[AccountView]:
+    """Return the deprecated view of tickets for the stream of the game or the group named there."""
 
-    @extend_schema(
-        operation_id="getTicket",
-        summary="Get a ticket for the stream of a game",
-        responses={201: StreamTicket, **problem_responses(400, 401, 404, 409, 422)},
-    )
-    @idempotent
-    def post(self, request: Request, game: UUID) -> Response:
-        """For a browser, whose `EventSource` sends no token: `events/?ticket=...`."""
-        return issue(self.actor, request, game=game)
+    class View(AccountView):
+        is_private = True
+        write_scope = Scope.READ  # to listen
+        deprecated: ClassVar = {"POST": f"`POST tickets/` with `{what}`"}
+
+        @extend_schema(
+            operation_id=operation_id,
+            summary=f"Get a ticket for the stream of a {what}",
+            responses={201: StreamTicket, **problem_responses(400, 401, 404, 409, 422)},
+        )
+        @idempotent
+        def post(self, request: Request, **topic: UUID) -> Response:
+            """For a browser, whose `EventSource` sends no token: `events/?ticket=...`."""
+            return issue(self.actor, request, **topic)
+
+    return View
+
+
+GameTicketView = ticket_view("game", "getTicket")
+GroupTicketView = ticket_view("group", "getGroupTicket")
