@@ -15,7 +15,7 @@ from games.api.added_players import Entry, PlayerToSeatField, repetitions
 from games.api.creation import ChosenIdField, OldPhoneTimeField, PhoneTimeSerializer
 from games.api.round_requests import MAX_ROUND
 from games.domain.game_record import Outcome
-from games.models.games import MAX_SEATS, VARIANTS
+from games.models.games import MAX_SEATS
 from games.wire.handicaps import HandicapList, read_handicaps
 from referee.api.errors import validation_error
 from referee.api.fields import (
@@ -43,16 +43,6 @@ from rest.serializers import (
     StrictSerializer,
     StrictUUIDField,
 )
-
-
-class VariantField(StrictChoiceField):
-    """How a game ends; gives the `Variant`."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=VARIANTS, **kwargs)
-
-    def to_internal_value(self, data: Any) -> Any:
-        return Variant(super().to_internal_value(data))
 
 
 def read_phases(edition: Edition, chosen: list[int | Phase]) -> tuple[Phase, ...]:
@@ -88,10 +78,21 @@ class HandicapsField(ReadField):
     read = staticmethod(read_handicaps)
 
 
+class ChangesSerializer(StrictSerializer):
+    """Changes of something, at least one; fields that are left out stay as they are."""
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if not attrs:
+            raise serializers.ValidationError(
+                ErrorDetail(_("Give at least one field to change."), code="empty")
+            )
+        return attrs
+
+
 class _SettingsSerializer(StrictSerializer):
     """The settings that can be given at the start and changed later."""
 
-    variant = VariantField(required=False)
+    variant = StrictChoiceField(choices=list(Variant), required=False)
     phases = PhasesField(required=False)
     first_dealer = StrictUUIDField(required=False, help_text="One of the players.")
     handicaps = HandicapsField(
@@ -184,7 +185,7 @@ class StatusField(StrictChoiceField):
         return self.DECISIONS[super().to_internal_value(data)]
 
 
-class GameSettingsRequestSerializer(_SettingsSerializer):
+class GameSettingsRequestSerializer(_SettingsSerializer, ChangesSerializer):
     """Changes to how a game is played; what is left out stays as it is."""
 
     house_rules = ChangedHouseRulesField(required=False)
@@ -213,21 +214,7 @@ class GameSettingsRequestSerializer(_SettingsSerializer):
         if attrs.get("deleted") or ("deleted" in attrs and len(attrs) > 1):
             text = _("Only false, and nothing else with it: DELETE deletes a game.")
             raise serializers.ValidationError({"deleted": ErrorDetail(text, code="not_alone")})
-        if not attrs:
-            raise serializers.ValidationError(
-                ErrorDetail(_("Give at least one field to change."), code="empty")
-            )
-        return attrs
-
-
-class StartingPhaseField(StrictChoiceField):
-    """Where a player begins who joins late; gives the `StartingPhase`."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=[phase.value for phase in StartingPhase], **kwargs)
-
-    def to_internal_value(self, data: Any) -> Any:
-        return StartingPhase(super().to_internal_value(data))
+        return super().validate(attrs)
 
 
 class JoinGameRequestSerializer(StrictSerializer):
@@ -245,7 +232,8 @@ class JoinGameRequestSerializer(StrictSerializer):
         help_text="The player to whose left the newcomer sits: to the left of the last seat by "
         "default, which is to the right of the first.",
     )
-    phase = StartingPhaseField(
+    phase = StrictChoiceField(
+        choices=list(StartingPhase),
         required=False,
         help_text="`first`, the default, is Phase 1; `lowest` is the lowest Phase that somebody "
         "at the table is on. Not in a game of fixed rounds, where all are on the same Phase.",

@@ -15,13 +15,12 @@ from games.api.added_players import (
 )
 from games.api.creation import ChosenIdField
 from games.api.faces import SignField
-from games.api.game_requests import FirstGameRequestSerializer
+from games.api.game_requests import ChangesSerializer, FirstGameRequestSerializer
 from games.domain.faces import COLORS
 from games.limits import MAX_SEASONS
 from games.models import Role
 from games.selectors.groups import MAX_LISTED
 from games.services.invites import DEFAULT_HOURS, MAX_HOURS, MAX_USES
-from games.wire.groups import ROLES
 from rest.serializers import (
     StrictBooleanField,
     StrictChoiceField,
@@ -31,25 +30,6 @@ from rest.serializers import (
     StrictSerializer,
     StrictUUIDField,
 )
-
-
-def something_to_change(attrs: dict[str, Any]) -> dict[str, Any]:
-    """The changes of a request; raise ValidationError if there are none."""
-    if not attrs:
-        raise serializers.ValidationError(
-            ErrorDetail(_("Give at least one field to change."), code="empty")
-        )
-    return attrs
-
-
-class RoleField(StrictChoiceField):
-    """The name of a role; gives the `Role`."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=ROLES, **kwargs)
-
-    def to_internal_value(self, data: Any) -> Any:
-        return Role(super().to_internal_value(data))
 
 
 class NewGroupRequestSerializer(StrictSerializer):
@@ -90,7 +70,7 @@ class NewGroupRequestSerializer(StrictSerializer):
         return attrs
 
 
-class GroupChangeRequestSerializer(StrictSerializer):
+class GroupChangeRequestSerializer(ChangesSerializer):
     """Changes to a group; fields that are left out stay as they are."""
 
     name = NameField(required=False)
@@ -105,14 +85,11 @@ class GroupChangeRequestSerializer(StrictSerializer):
         help_text="All the nights on which a season begins, such as 2026-03-01; empty for none.",
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        return something_to_change(attrs)
-
 
 class MemberChangeRequestSerializer(StrictSerializer):
     """Another role for a member, or what becomes of the claim to a player."""
 
-    role = RoleField(required=False)
+    role = StrictChoiceField(choices=list(Role), required=False)
     hand_over = StrictBooleanField(
         required=False,
         help_text="With `role`: `owner`: whether I become a scorer in the same step.",
@@ -149,7 +126,7 @@ class NewInviteRequestSerializer(StrictSerializer):
     """The role, the lifetime and the number of uses of an invite."""
 
     id = ChosenIdField()
-    role = RoleField(help_text="A scorer can only invite viewers.")
+    role = StrictChoiceField(choices=list(Role), help_text="A scorer can only invite viewers.")
     expires_in_hours = StrictIntegerField(min_value=1, max_value=MAX_HOURS, default=DEFAULT_HOURS)
     max_uses = StrictIntegerField(
         min_value=1,
@@ -173,7 +150,7 @@ class NewPlayerRequestSerializer(StrictSerializer):
     name = NameField()
 
 
-class PlayerChangeRequestSerializer(StrictSerializer):
+class PlayerChangeRequestSerializer(ChangesSerializer):
     """Changes to a player; fields that are left out stay as they are."""
 
     name = NameField(required=False)
@@ -199,7 +176,7 @@ class PlayerChangeRequestSerializer(StrictSerializer):
             if name in attrs and len(attrs) > 1:
                 text = _("Give this alone.")
                 raise serializers.ValidationError({name: [ErrorDetail(text, code="not_alone")]})
-        return something_to_change(attrs)
+        return super().validate(attrs)
 
 
 class MergePlayersRequestSerializer(StrictSerializer):

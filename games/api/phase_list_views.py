@@ -11,8 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.api.fields import NameField
-from games.api.game_requests import read_phases
-from games.api.group_requests import something_to_change
+from games.api.game_requests import ChangesSerializer, read_phases
 from games.models import PhaseList, Role
 from games.selectors.access import member_as
 from games.services import phase_lists
@@ -63,14 +62,11 @@ class NewPhaseListRequestSerializer(StrictSerializer):
         return attrs
 
 
-class PhaseListChangeRequestSerializer(StrictSerializer):
+class PhaseListChangeRequestSerializer(ChangesSerializer):
     """Changes to a saved list; fields that are left out stay as they are."""
 
     name = NameField(required=False)
     phases = PhasesField(required=False)
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        return something_to_change(attrs)
 
 
 class PhaseListListView(AccountView):

@@ -24,10 +24,6 @@ from rest.serializers import (
 NOTE_LENGTH = 500
 
 
-def _is(kind: PlayKind) -> StrictChoiceField:
-    return StrictChoiceField(choices=[(kind, kind.value)])
-
-
 class _PlaySerializer(PhoneTimeSerializer):
     """The fields of every play. It names its round, so that it cannot end up in another one."""
 
@@ -56,7 +52,7 @@ class _CardPlaySerializer(_RuledPlaySerializer):
 class LayDownPlayRequestSerializer(_CardPlaySerializer):
     """A Phase to lay down: its groups, each a list of cards."""
 
-    kind = _is(PlayKind.LAY_DOWN)
+    kind = StrictChoiceField(choices=[PlayKind.LAY_DOWN])
     groups = GroupsField()
     group_ids = StrictListField(
         child=ChosenIdField(help_text=""),
@@ -70,7 +66,7 @@ class LayDownPlayRequestSerializer(_CardPlaySerializer):
 class HitPlayRequestSerializer(_CardPlaySerializer):
     """Cards for a group on the table."""
 
-    kind = _is(PlayKind.HIT)
+    kind = StrictChoiceField(choices=[PlayKind.HIT])
     group = StrictUUIDField()
     cards = CardsField()
 
@@ -78,7 +74,7 @@ class HitPlayRequestSerializer(_CardPlaySerializer):
 class DiscardPlayRequestSerializer(_RuledPlaySerializer):
     """A discard, which ends the turn; a Skip needs the player to skip."""
 
-    kind = _is(PlayKind.DISCARD)
+    kind = StrictChoiceField(choices=[PlayKind.DISCARD])
     player = StrictUUIDField(
         allow_null=True, help_text="null for the card that is turned up to start the pile."
     )
@@ -94,10 +90,10 @@ class DiscardPlayRequestSerializer(_RuledPlaySerializer):
 class DrawPlayRequestSerializer(_RuledPlaySerializer):
     """Drawing a card."""
 
-    kind = _is(PlayKind.DRAW)
+    kind = StrictChoiceField(choices=[PlayKind.DRAW])
     player = StrictUUIDField()
     pile = StrictChoiceField(
-        choices=[(pile, pile.value) for pile in Pile],
+        choices=list(Pile),
         default=Pile.DISCARD,
         help_text="Where the card comes from.",
     )
@@ -106,14 +102,14 @@ class DrawPlayRequestSerializer(_RuledPlaySerializer):
 class FlipPlayRequestSerializer(_PlaySerializer):
     """Turning the cards over, if the discard that caused it was not logged."""
 
-    kind = _is(PlayKind.FLIP)
+    kind = StrictChoiceField(choices=[PlayKind.FLIP])
     player = StrictUUIDField(default=None, allow_null=True)
 
 
 class NotePlayRequestSerializer(_PlaySerializer):
     """A note to keep among the plays."""
 
-    kind = _is(PlayKind.NOTE)
+    kind = StrictChoiceField(choices=[PlayKind.NOTE])
     text = StrictCharField(max_length=NOTE_LENGTH)
     player = StrictUUIDField(default=None, allow_null=True)
 

@@ -16,13 +16,14 @@ from rest_framework.exceptions import ErrorDetail
 from accounts.api.fields import NameField
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH
 from games.api.faces import SignField
-from games.api.game_requests import StartingPhaseField, read_phases
+from games.api.game_requests import read_phases
 from games.domain.attendance import MAX_TAKING_PART
 from games.domain.faces import COLORS
 from games.limits import MAX_SEASONS
 from games.models.games import MAX_SEATS, VARIANTS
 from games.services.phase_lists import MAX_PHASE_LISTS
 from referee.api.fields import AnyCardsField, EditionField, HouseRulesField, PhasesField
+from referee.stints import StartingPhase
 from referee.wire.tally import MAX_POINTS
 from rest.serializers import (
     StrictBooleanField,
@@ -148,7 +149,7 @@ class ArchivedTotalSerializer(StrictSerializer):
     won = StrictBooleanField()
 
 
-class BeginningField(StartingPhaseField):
+class BeginningField(StrictChoiceField):
     """Where a player begins: a late joiner, or one with a handicap, by the number of a Phase."""
 
     def to_internal_value(self, data: Any) -> Any:
@@ -160,7 +161,7 @@ class BeginningField(StartingPhaseField):
 class ArchivedStintSerializer(StrictSerializer):
     first_round = StrictIntegerField(min_value=1, max_value=MAX_ROUND_NUMBER)
     last_round = StrictIntegerField(min_value=1, max_value=MAX_ROUND_NUMBER, allow_null=True)
-    phase = BeginningField(allow_null=True)
+    phase = BeginningField(choices=list(StartingPhase), allow_null=True)
     total = StrictIntegerField(min_value=0, max_value=MAX_TOTAL, allow_null=True)
 
 

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.scopes import Scope
-from games.api.group_requests import something_to_change
+from games.api.game_requests import ChangesSerializer
 from games.models import Role
 from games.selectors.access import member_as
 from games.services.locking import locked_group
@@ -91,7 +91,7 @@ class NewWebhookRequestSerializer(StrictSerializer):
     format = StrictChoiceField(choices=[one.value for one in Format], default=Format.STANDARD.value)
 
 
-class WebhookChangeRequestSerializer(StrictSerializer):
+class WebhookChangeRequestSerializer(ChangesSerializer):
     """Changes to a webhook; fields that are left out stay as they are."""
 
     url = StrictCharField(max_length=URL_LENGTH, trim_whitespace=True, required=False)
@@ -101,9 +101,6 @@ class WebhookChangeRequestSerializer(StrictSerializer):
     replay = StrictUUIDField(
         required=False, help_text="The id of a delivery: send it again, with the same id."
     )
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        return something_to_change(attrs)
 
 
 class WebhookListView(AccountView):
