@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from accounts import codes
@@ -28,9 +30,7 @@ def create_pairing_code(*, user: User) -> tuple[str, datetime]:
     PairingCode.objects.filter(user=user).delete()
     code = codes.new_code()
     expires_at = timezone.now() + CODE_LIFETIME
-    PairingCode.objects.create(
-        digest=codes.digest(code, purpose="pairing"), user=user, expires_at=expires_at
-    )
+    PairingCode.objects.create(digest=_digests(code)[0], user=user, expires_at=expires_at)
     return code, expires_at
 
 
@@ -61,8 +61,19 @@ def pair(*, code: str, device: str = "") -> IssuedToken:
 
 
 def _matching(code: str) -> QuerySet[PairingCode]:
-    digests = codes.digests(codes.normalise(code), purpose="pairing")
+    digests = _digests(codes.normalise(code))
     return PairingCode.objects.filter(digest__in=digests, expires_at__gt=timezone.now())
+
+
+def _digests(code: str) -> list[str]:
+    """Return the hashes by which a code may be stored: the first is by the present SECRET_KEY.
+
+    Keyed, because codes are short: all could be tried against a plain hash.
+    """
+    return [
+        salted_hmac("accounts.codes.pairing", code, secret=key, algorithm="sha256").hexdigest()
+        for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    ]
 
 
 def _unknown_code() -> Refusal:

@@ -23,7 +23,6 @@ from games.services.locking import lock_group
 from games.wire.group_events import member_changed
 from rest.limits import expect_room
 
-CODE_LENGTH = 8
 DEFAULT_HOURS = 48
 MAX_HOURS = 720
 MAX_USES = 100
@@ -115,6 +114,6 @@ def join(*, actor: User, code: str) -> Membership:
 
 def _unused_code() -> str:
     while True:
-        code = new_code(CODE_LENGTH)
+        code = new_code()
         if not Invite.objects.filter(code=code).exists():
             return code
