@@ -156,27 +156,6 @@ def release_players(group: UUID, user: UUID) -> list[NewGroupEvent]:
     return [player_changed(player) for player in players]
 
 
-def describe_group(group: UUID) -> str | None:
-    """Describe a group to the host, in English; None if there is no such group."""
-    row = Group.objects.filter(pk=group).first()
-    if row is None:
-        return None
-    members = Membership.objects.filter(group=group).count()
-    players = Player.everything.filter(group=group).count()
-    games = Game.everything.filter(group=group).count()
-    return f"{row.name} ({group}): {members} members, {players} players, {games} games"
-
-
-@transaction.atomic
-def delete_group_for_host(group: UUID) -> bool:
-    """Delete a group for good, whoever owns it; return False if there is none."""
-    row = Group.objects.select_for_update(no_key=True).filter(pk=group).first()
-    if row is None:
-        return False
-    erase(row)
-    return True
-
-
 def erase(group: Group) -> None:
     """Delete a group and everything in it, as part of the caller's transaction."""
     # Lock all rows first: a request that is about to start a game or record a round waits, and then
@@ -200,11 +179,6 @@ def expect_place(user: User) -> None:
     expect_room("groups_of_account", Membership.objects.filter(user=user).count())
 
 
-def owners(group: UUID) -> int:
-    """How many owners a group has."""
-    return Membership.objects.filter(group_id=group, role=Role.OWNER).count()
-
-
 def _member(mine: Membership, member: UUID) -> Membership:
     """A member of the same group; raise NotFound if there is none with this id."""
     members = Membership.objects.select_related("group", "user")
@@ -213,7 +187,8 @@ def _member(mine: Membership, member: UUID) -> Membership:
 
 def _keep_an_owner(leaver: Membership) -> None:
     """Raise Refusal if `leaver` is the only owner of the group, whose row must be locked."""
-    if leaver.role == Role.OWNER and owners(leaver.group_id) == 1:
+    owners = Membership.objects.filter(group_id=leaver.group_id, role=Role.OWNER)
+    if leaver.role == Role.OWNER and owners.count() == 1:
         text = _("A group needs an owner: make another member an owner first, or delete the group.")
         raise Refusal("last_owner", text)
 

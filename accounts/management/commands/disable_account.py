@@ -7,11 +7,15 @@ from typing import Any, ClassVar
 from django.core.management.base import BaseCommand, CommandParser
 
 from accounts.management.account_argument import chosen_account
-from accounts.services.disabling import set_enabled
+from accounts.models import User
 
 
 class Command(BaseCommand):
-    """Keeps an account from being used; deletes nothing."""
+    """Keeps an account from being used; deletes nothing.
+
+    Its tokens are kept, or a guest could never come back, but are refused from now on; streams end
+    within seconds.
+    """
 
     help = __doc__
     enabled: ClassVar[bool] = False
@@ -22,5 +26,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, account: str, **options: Any) -> None:
         user = chosen_account(account)
-        changed = set_enabled(user, enabled=self.enabled)
+        others = User.objects.filter(pk=user.pk).exclude(is_active=self.enabled)
+        changed = others.update(is_active=self.enabled)
         self.stdout.write(f"{user.name} ({user.pk}): {self.done if changed else 'already so.'}")

@@ -6,8 +6,10 @@ from typing import Any
 from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 
-from games.services.groups import delete_group_for_host, describe_group
+from games.models import Game, Group, Membership, Player
+from games.services.groups import erase
 
 
 class Command(BaseCommand):
@@ -19,13 +21,17 @@ class Command(BaseCommand):
         parser.add_argument("group", type=UUID, help="its id")
         parser.add_argument("--yes", action="store_true", help="delete it; this cannot be undone")
 
+    @transaction.atomic
     def handle(self, *args: Any, group: UUID, yes: bool, **options: Any) -> None:
-        described = describe_group(group)
-        if described is None:
+        row = Group.objects.select_for_update(no_key=True).filter(pk=group).first()
+        if row is None:
             raise CommandError(f"There is no group with the id {group}.")
+        members = Membership.objects.filter(group=group).count()
+        players = Player.everything.filter(group=group).count()
+        games = Game.everything.filter(group=group).count()
+        what = f"{row.name} ({group}): {members} members, {players} players, {games} games"
         if not yes:
-            self.stdout.write(f"{described}. To delete all of it for good, add --yes.")
+            self.stdout.write(f"{what}. To delete all of it for good, add --yes.")
             return
-        if not delete_group_for_host(group):
-            raise CommandError(f"The group {group} was deleted meanwhile.")
-        self.stdout.write(f"{described}. Deleted.")
+        erase(row)
+        self.stdout.write(f"{what}. Deleted.")
