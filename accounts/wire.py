@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from accounts import account_hooks, selectors
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH, DeviceToken, User
@@ -131,39 +130,17 @@ class AccountExport(TypedDict):
     sections: Annotated[dict[str, Any], Doc("Groups, games and so on, by name.")]
 
 
-def account_answer(user: User, pending_email: str | None) -> Account:
+def account_answer(user: User) -> Account:
     return {
         "id": str(user.pk),
         "name": user.name,
         "email": user.email,
-        "pending_email": pending_email,
+        "pending_email": selectors.pending_email(user),
         "is_guest": user.is_guest,
         "time_zone": user.time_zone or None,
         "language": user.language or None,
         "created_at": user.created_at,
     }
-
-
-def login_answer(
-    user: User, token: str, device_hint: str | None, pending_email: str | None
-) -> DeviceLogin:
-    return {
-        "token": token,
-        "device_hint": device_hint,
-        "user": account_answer(user, pending_email),
-    }
-
-
-def password_reset_answer() -> PasswordResetRequested:
-    return {"message": _("If this e-mail address belongs to an account, a message is on its way.")}
-
-
-def email_confirmed_answer(email: str) -> EmailConfirmed:
-    return {"email": email}
-
-
-def pairing_answer(*, code: str, link: str, svg: str, expires_at: datetime) -> Pairing:
-    return {"code": code, "link": link, "svg": svg, "expires_at": expires_at}
 
 
 def device_answer(device: DeviceToken, current: DeviceToken | None) -> Device:
@@ -190,15 +167,11 @@ def access_token_answer(row: DeviceToken) -> AccessToken:
     }
 
 
-def new_access_token_answer(row: DeviceToken, token: str) -> NewAccessToken:
-    return {**access_token_answer(row), "token": token}
-
-
 def export_answer(user: User, current: DeviceToken | None = None) -> AccountExport:
     """Return all that is stored about somebody, who may ask for it with the device `current`."""
     return {
         "exported_at": timezone.now(),
-        "user": account_answer(user, selectors.pending_email(user)),
+        "user": account_answer(user),
         "devices": [device_answer(device, current) for device in selectors.devices_of(user)],
         "access_tokens": [access_token_answer(row) for row in selectors.access_tokens_of(user)],
         "sections": {

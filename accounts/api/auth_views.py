@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar
 
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import codes, credentials, selectors, wire
+from accounts import codes, credentials, wire
 from accounts.api.base import idempotent, idempotent_after
 from accounts.api.private_views import WRITE, OpenView, PrivateView
 from accounts.api.serializers import (
@@ -28,12 +29,6 @@ from accounts.models import User
 from accounts.qr import qr_svg
 from accounts.services import devices, email_addresses, pairing, password_reset, users
 from accounts.services.devices import IssuedToken
-from accounts.wire import (
-    email_confirmed_answer,
-    login_answer,
-    pairing_answer,
-    password_reset_answer,
-)
 from rest.problem_schema import problem_responses
 from rest.throttling import AddressThrottle, network_of
 
@@ -48,8 +43,12 @@ def login_response(
     if with_password:
         credentials.remember_password(issued.row)
         hint = credentials.new_device_hint(issued.user)
-    pending = selectors.pending_email(issued.user)
-    return Response(login_answer(issued.user, issued.token, hint, pending), status)
+    answer: wire.DeviceLogin = {
+        "token": issued.token,
+        "device_hint": hint,
+        "user": wire.account_answer(issued.user),
+    }
+    return Response(answer, status)
 
 
 class GuestView(OpenView):
@@ -117,7 +116,8 @@ class EmailConfirmView(OpenView):
         data = EmailConfirmRequestSerializer.parse(request.data)
         user = email_addresses.confirm_email(**data)
         assert user.email is not None
-        return Response(email_confirmed_answer(user.email))
+        answer: wire.EmailConfirmed = {"email": user.email}
+        return Response(answer)
 
 
 class LoginThrottle(AddressThrottle):
@@ -130,7 +130,8 @@ class LoginThrottle(AddressThrottle):
 
     def who(self, request: Request) -> str:
         """Return what counts for a network, or for somebody whose device has a hint."""
-        _ = request._request.body  # read first, Django keeps it: an Idempotency-Key needs it, too
+        # Read first, Django keeps it: an Idempotency-Key needs it, too.
+        _body = request._request.body
         try:
             data = LoginRequestSerializer.parse(request.data)
         except ValidationError:
@@ -186,7 +187,7 @@ class LogoutView(PrivateView):
 
         A guest without another device loses access, so claim the account first.
         """
-        devices.log_out(token=self.device)
+        devices.revoke_device(user=self.actor, device=self.device.id)
         return Response(status=204)
 
 
@@ -201,9 +202,12 @@ class PairingView(PrivateView):
         """Valid for ten minutes and one device. Your previous code becomes invalid."""
         code, expires_at = pairing.create_pairing_code(user=self.actor)
         link = shared_url(request, f"/pair#{codes.formatted(code)}")
-        answer = pairing_answer(
-            code=codes.formatted(code), link=link, svg=qr_svg(link), expires_at=expires_at
-        )
+        answer: wire.Pairing = {
+            "code": codes.formatted(code),
+            "link": link,
+            "svg": qr_svg(link),
+            "expires_at": expires_at,
+        }
         return Response(answer, 201)
 
 
@@ -237,7 +241,9 @@ class PasswordResetView(OpenView):
         password_reset.request_password_reset(
             **data, link=lambda key: mailed_url(request, f"/reset#{key}")
         )
-        return Response(password_reset_answer(), 202)
+        text = _("If this e-mail address belongs to an account, a message is on its way.")
+        answer: wire.PasswordResetRequested = {"message": text}
+        return Response(answer, 202)
 
 
 class PasswordResetConfirmView(OpenView):

@@ -77,6 +77,13 @@ class AccountView(StrictView):
         assert isinstance(user, User)
         return user
 
+    @property
+    def device(self) -> DeviceToken:
+        """The token that the request was sent with."""
+        token = self.request.auth
+        assert isinstance(token, DeviceToken)
+        return token
+
     def answer_again(self, answer: Answer, **address: Any) -> Response:
         """Answer a write that was carried out before, whose answer was too large to be stored.
 

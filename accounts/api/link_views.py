@@ -48,17 +48,12 @@ class ConfirmPageView(PageView):
 
     def page(self, request: Request) -> Page:
         hours = email_addresses.LINK_LIFETIME // timedelta(hours=1)
-        lifetime = ngettext(
-            "It works once, within %(hours)d hour. If you did not ask for it, ignore the e-mail.",
-            "It works once, within %(hours)d hours. If you did not ask for it, ignore the e-mail.",
-            hours,
-        )
         return Page(
             kind="confirm",
             title=_("Confirm your e-mail address"),
             text=(
                 _("This link confirms the e-mail address of an account of Tableside."),
-                lifetime % {"hours": hours},
+                _mailed_for(hours),
                 _("Open the link in Tableside on your phone, and confirm the address there."),
             ),
             api=public_url(request, "/api/v1/auth/email/confirm/"),
@@ -74,18 +69,22 @@ class ResetPageView(PageView):
             uid, _dot, token = key.partition(".")
             password_reset.user_of_link(uid=uid, token=token)
         hours = settings.PASSWORD_RESET_TIMEOUT // 3600
-        lifetime = ngettext(
-            "It works once, within %(hours)d hour. If you did not ask for it, ignore the e-mail.",
-            "It works once, within %(hours)d hours. If you did not ask for it, ignore the e-mail.",
-            hours,
-        )
         return Page(
             kind="reset",
             title=_("Set a new password"),
             text=(
                 _("This link sets a new password for an account of Tableside."),
-                lifetime % {"hours": hours},
+                _mailed_for(hours),
                 _("Open the link in Tableside on your phone, and enter the new password there."),
             ),
             api=public_url(request, "/api/v1/auth/password-reset/confirm/"),
         )
+
+
+def _mailed_for(hours: int) -> str:
+    text = ngettext(
+        "It works once, within %(hours)d hour. If you did not ask for it, ignore the e-mail.",
+        "It works once, within %(hours)d hours. If you did not ask for it, ignore the e-mail.",
+        hours,
+    )
+    return text % {"hours": hours}

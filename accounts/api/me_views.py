@@ -26,7 +26,6 @@ from accounts.wire import (
     account_answer,
     device_answer,
     export_answer,
-    new_access_token_answer,
 )
 from rest.problem_schema import BODY, problem_responses
 from rest.query import choice, read_id, read_query
@@ -46,7 +45,7 @@ class MeView(PrivateView):
     )
     def get(self, request: Request) -> Response:
         """The person this token belongs to."""
-        return Response(_account_answer(self.actor))
+        return Response(account_answer(self.actor))
 
     def read_changes(self, request: Request) -> dict[str, Any]:
         """Check the current password if needed; return the changes with a new password hashed."""
@@ -82,7 +81,7 @@ class MeView(PrivateView):
         user = users.change_profile(
             user=self.actor, token=self.device, link=partial(mailed_url, request), **data
         )
-        return Response(_account_answer(user))
+        return Response(account_answer(user))
 
 
 class DeleteMeView(PrivateView):
@@ -190,7 +189,8 @@ class AccessTokenListView(PrivateView):
         """
         data = AccessTokenRequestSerializer.parse(request.data)
         issued = access_tokens.create_access_token(user=self.actor, **data)
-        return Response(new_access_token_answer(issued.row, issued.token), status=201)
+        answer: wire.NewAccessToken = {**access_token_answer(issued.row), "token": issued.token}
+        return Response(answer, 201)
 
 
 class AccessTokenView(PrivateView):
@@ -226,10 +226,6 @@ def _token_id(text: str) -> UUID:
         return read_id(text)
     except ValueError:
         raise NotFound from None
-
-
-def _account_answer(user: User) -> wire.Account:
-    return account_answer(user, selectors.pending_email(user))
 
 
 def _device_answers(user: User, current: DeviceToken) -> list[wire.Device]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rest_framework.permissions import AllowAny
 
 from accounts.api.base import AccountView
-from accounts.models import DeviceToken
 from accounts.scopes import DEVICE
 from rest.problem_schema import BODY
 
@@ -19,13 +18,6 @@ class PrivateView(AccountView):
     is_private = True
     read_scope = DEVICE
     write_scope = DEVICE
-
-    @property
-    def device(self) -> DeviceToken:
-        """The device that sent the request."""
-        token = self.request.auth
-        assert isinstance(token, DeviceToken)
-        return token
 
 
 class OpenView(PrivateView):

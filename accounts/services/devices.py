@@ -34,14 +34,6 @@ def issue_token(user: User, device: str) -> IssuedToken:
 
 
 @transaction.atomic
-def log_out(*, token: DeviceToken) -> None:
-    """Log the device of this token out, and delete the person's pairing codes."""
-    user = lock_user(token.user)
-    DeviceToken.objects.filter(pk=token.pk).delete()
-    _delete_pairing_codes(user)
-
-
-@transaction.atomic
 def revoke_device(*, user: User, device: UUID) -> None:
     """Log a device out, and delete the person's pairing codes: it may have asked for one.
 

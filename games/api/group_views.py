@@ -17,7 +17,7 @@ from rest_framework.response import Response
 
 from accounts.api.base import AccountView, idempotent
 from accounts.idempotency import Answer
-from accounts.models import DeviceToken, User
+from accounts.models import User
 from games.api.added_players import added_players, creations
 from games.api.creation import TellsOldNames, by_old_name, requested_creation
 from games.api.group_requests import (
@@ -82,8 +82,7 @@ class GroupListView(TellsOldNames, AccountView):
 
     def address(self) -> Mapping[str, Any]:
         # With a token for one group, the list has only that.
-        assert isinstance(self.request.auth, DeviceToken)
-        return {"group": self.request.auth.group} if self.request.method == "GET" else {}
+        return {"group": self.device.group} if self.request.method == "GET" else {}
 
     @extend_schema(
         operation_id="listGroups",
@@ -97,9 +96,8 @@ class GroupListView(TellsOldNames, AccountView):
         With an access token for one group, only that one.
         """
         groups = groups_of(self.actor.pk)
-        assert isinstance(request.auth, DeviceToken)
-        if request.auth.group is not None:
-            groups = groups.filter(group=request.auth.group)
+        if self.device.group is not None:
+            groups = groups.filter(group=self.device.group)
         page = paginate(request, groups)
 
         def answer() -> dict[str, Any]:

@@ -120,16 +120,8 @@ def log_page(listener: Listener, after: int) -> LogPage | GroupLogPage:
     return page if listener.link is None else without_doers(page)
 
 
-def device_of(request: Request) -> DeviceToken:
-    """Return the token that the request was sent with."""
-    token = request.auth
-    assert isinstance(token, DeviceToken)
-    return token
-
-
-def issue(actor: User, request: Request, **topic: UUID) -> Response:
+def issue(actor: User, device: DeviceToken, **topic: UUID) -> Response:
     """Answer with a ticket for the stream of a `game` or a `group`; raise NotFound."""
-    device = device_of(request)
     if "game" in topic:
         listening(actor, device, topic["game"])
     else:

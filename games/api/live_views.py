@@ -22,7 +22,6 @@ from games.api.live_base import (
     WAIT,
     LiveView,
     MemberStreamView,
-    device_of,
     events,
     issue,
     log,
@@ -95,7 +94,7 @@ class LogView(LiveView, AccountView):
     )
     def get(self, request: Request, game: UUID) -> Response:
         """The events of the stream, for clients that cannot stream; with `wait`, as they happen."""
-        return log(request, *listening(self.actor, device_of(request), game))
+        return log(request, *listening(self.actor, self.device, game))
 
 
 class WatchedLogView(LiveView):
@@ -138,7 +137,7 @@ class GroupEventsView(MemberStreamView):
 
         Clients that cannot stream ask with `wait`, and get the events as JSON, 100 at a time.
         """
-        return events(request, *listening_to_group(self.actor, device_of(request), group))
+        return events(request, *listening_to_group(self.actor, self.device, group))
 
 
 class GroupLogView(LiveView, AccountView):
@@ -152,7 +151,7 @@ class GroupLogView(LiveView, AccountView):
     )
     def get(self, request: Request, group: UUID) -> Response:
         """The events of the stream, for clients that cannot stream; with `wait`, as they happen."""
-        listener, last_event = listening_to_group(self.actor, device_of(request), group)
+        listener, last_event = listening_to_group(self.actor, self.device, group)
         return log(request, listener, last_event)
 
 
@@ -169,7 +168,7 @@ class TicketView(GameOrGroupView):
     @idempotent
     def post(self, request: Request) -> Response:
         """For a browser, whose `EventSource` sends no token: `events/?ticket=...`."""
-        return issue(self.actor, request, **TicketRequestSerializer.parse(request.data))
+        return issue(self.actor, self.device, **TicketRequestSerializer.parse(request.data))
 
 
 def ticket_view(what: str, operation_id: str) -> type[AccountView]:
@@ -188,7 +187,7 @@ def ticket_view(what: str, operation_id: str) -> type[AccountView]:
         @idempotent
         def post(self, request: Request, **topic: UUID) -> Response:
             """For a browser, whose `EventSource` sends no token: `events/?ticket=...`."""
-            return issue(self.actor, request, **topic)
+            return issue(self.actor, self.device, **topic)
 
     return View
 

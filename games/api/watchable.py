@@ -12,7 +12,6 @@ from rest_framework.permissions import AllowAny
 
 from accounts.api.base import AccountView
 from accounts.api.schema import AccountSchema
-from games.api.live_base import device_of
 from games.domain.game_record import GameRecord
 from games.live.listeners import Listener
 from games.selectors.games import StoredGame, game_for, stored_game_for, watched, watched_game
@@ -67,5 +66,5 @@ class WatchableView(AccountView):
     def listening(self, game: UUID) -> tuple[Listener, int]:
         """Who asks as a listener, and the number of the last event; raise NotFound as above."""
         if self.link is None:
-            return listening(self.actor, device_of(self.request), game)
+            return listening(self.actor, self.device, game)
         return listening_by_link(self.link, game)
