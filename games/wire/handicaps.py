@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, NotRequired, TypedDict
 
 from referee.stints import Handicap
@@ -31,6 +32,7 @@ class HandicapRequest(TypedDict):
     ]
 
 
+read_points = partial(read_integer, minimum=0, maximum=MAX_POINTS)
 HandicapList = Annotated[list[HandicapRequest | None], Keywords(maxItems=MAX_PLAYERS)]
 
 
@@ -52,8 +54,8 @@ def handicap_answer(handicap: Handicap | None) -> HandicapDetail | None:
 def read_handicap(value: object) -> Handicap:
     """Read a `HandicapRequest`."""
     with Fields(value, HandicapRequest) as fields:
-        phase = fields.optional("phase", _read_phase, 1)
-        total = fields.optional("total", _read_total, 0)
+        phase = fields.optional("phase", partial(read_integer, minimum=1, maximum=MAX_PHASES), 1)
+        total = fields.optional("total", read_points, 0)
     return Handicap(phase, total)
 
 
@@ -64,11 +66,3 @@ def read_handicaps(value: object) -> list[Handicap | None]:
         lambda each: None if each is None else read_handicap(each),
         max_length=MAX_PLAYERS,
     )
-
-
-def _read_phase(value: object) -> int:
-    return read_integer(value, 1, MAX_PHASES)
-
-
-def _read_total(value: object) -> int:
-    return read_integer(value, 0, MAX_POINTS)

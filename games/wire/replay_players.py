@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import Annotated, NotRequired, TypedDict
 from uuid import UUID
@@ -11,9 +12,9 @@ from games.domain.attendance import MAX_TAKING_PART, JoinTerms
 from games.domain.faces import COLORS, SIGN_LENGTH, Face, is_sign, with_colors
 from games.domain.game_record import SeatRecord
 from games.wire.entries import read_uuid
-from games.wire.handicaps import HandicapRequest, read_handicap
+from games.wire.handicaps import HandicapRequest, read_handicap, read_points
 from games.wire.references import COLOR, NOT_A_SIGN, SIGN
-from games.wire.replay_rounds import MAX_ROUNDS, read_points
+from games.wire.replay_rounds import MAX_ROUNDS
 from referee.stints import StartingPhase, Stint, stint_in, with_handicap
 from referee.wire.annotations import Doc, Keywords, OneOf, strict
 from referee.wire.reading import (
@@ -30,8 +31,9 @@ from referee.wording import gettext_noop
 from rest.annotations import Uuid
 
 MAX_STINTS = 20  # of one player
-_COLORS = {color: color for color in COLORS}
-_STARTING_PHASES = {phase.value: phase for phase in StartingPhase}
+_read_round_number = partial(read_integer, minimum=1, maximum=MAX_ROUNDS + 1)
+_read_color = partial(read_choice, choices={color: color for color in COLORS})
+_read_starting_phase = partial(read_choice, choices={phase.value: phase for phase in StartingPhase})
 
 
 @strict
@@ -180,27 +182,11 @@ def read_leaving(value: object) -> Leaving:
     return Leaving(player, round)
 
 
-def _read_round_number(value: object) -> int:
-    return read_integer(value, 1, MAX_ROUNDS + 1)
-
-
-def _read_starting_phase(value: object) -> StartingPhase:
-    return read_choice(value, _STARTING_PHASES)
-
-
 def _read_named(fields: Fields) -> tuple[str, Face]:
     """Read a name and a face; one without a color has yet to get it."""
-    name = fields.required("name", _read_name)
+    name = fields.required("name", partial(read_text, max_length=MAX_NAME))
     color = fields.optional("color", _read_color, "")
     return name, Face(color, fields.nullable("sign", _read_sign) or "")
-
-
-def _read_name(value: object) -> str:
-    return read_text(value, MAX_NAME)
-
-
-def _read_color(value: object) -> str:
-    return read_choice(value, _COLORS)
 
 
 def _read_sign(value: object) -> str:

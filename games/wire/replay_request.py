@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Annotated, NotRequired, TypedDict
 from uuid import UUID
 
@@ -55,7 +56,7 @@ from referee.wire.tally import MIN_PLAYERS
 from referee.wording import gettext_noop
 from rest.annotations import Uuid
 
-_VARIANTS = {variant.value: variant for variant in Variant}
+_read_variant = partial(read_choice, choices={variant.value: variant for variant in Variant})
 _NEVER = datetime(1970, 1, 1, tzinfo=UTC)  # nothing here depends on when a game was played
 
 
@@ -148,10 +149,6 @@ def read_game(request: object) -> AskedGame:
             wrong = InvalidField((problem.field,), problem.code, problem.text)
             errors.add(InvalidRequest([wrong]), "players", problem.seat, "handicap")
     return AskedGame(game, rounds, new_round, correction, joining, leaving)
-
-
-def _read_variant(value: object) -> Variant:
-    return read_choice(value, _VARIANTS)
 
 
 def _check_players(edition: Edition, players: Sequence[SeatRecord], *, rounds: int) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, NotRequired, TypedDict
 from uuid import UUID
 
 from games.domain.entry import Entry
 from games.domain.game_record import LineRecord
 from games.wire.entries import RoundEntry, read_entry, read_uuid
+from games.wire.handicaps import read_points
 from referee.cards import Card
 from referee.wire.annotations import Doc, Keywords, strict
 from referee.wire.cards import AnyCards, read_any_cards
@@ -105,10 +107,6 @@ def _read_line(value: object) -> tuple[UUID, LineRecord, tuple[Card, ...] | None
     return player, LineRecord(-1, points, laid_down, went_out, written), cards
 
 
-def read_points(value: object) -> int:
-    return read_integer(value, 0, MAX_POINTS)
-
-
 def read_new_round(value: object) -> EnteredRound:
     with Fields(value, NewRound) as fields:
         entries = fields.required("results", _read_entries)
@@ -118,7 +116,7 @@ def read_new_round(value: object) -> EnteredRound:
 
 def read_correction(value: object) -> EnteredRound:
     with Fields(value, RoundCorrection) as fields:
-        number = fields.required("number", _read_number)
+        number = fields.required("number", partial(read_integer, minimum=1, maximum=MAX_ROUNDS))
         entries = fields.required("results", _read_entries)
         overrule = fields.nullable("overrule", _read_reason)
     return EnteredRound(entries, overrule or "", number)
@@ -126,10 +124,6 @@ def read_correction(value: object) -> EnteredRound:
 
 def _read_entries(value: object) -> list[Entry]:
     return read_list(value, read_entry, min_length=MIN_PLAYERS, max_length=MAX_PLAYERS)
-
-
-def _read_number(value: object) -> int:
-    return read_integer(value, 1, MAX_ROUNDS)
 
 
 def _read_reason(value: object) -> str:
