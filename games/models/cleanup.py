@@ -23,6 +23,3 @@ class CleanupState(models.Model):
     ended_at = models.DateTimeField(default=timezone.now, null=True)
     counts = models.JSONField(default=dict)
     failures = models.JSONField(default=dict)
-
-    def __str__(self) -> str:
-        return f"cleanup {self.run}"

@@ -31,9 +31,6 @@ class Draft(models.Model):
             models.CheckConstraint(name="drafts_from_one", condition=Q(round__gte=1)),
         ]
 
-    def __str__(self) -> str:
-        return f"round {self.round} of {self.game_id}"
-
 
 class DraftLine(models.Model):
     """One player's line as somebody has entered it; null for what they have not said.
@@ -56,6 +53,3 @@ class DraftLine(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["draft", "seat"], name="a_draft_line_once"),
         ]
-
-    def __str__(self) -> str:
-        return f"line of {self.seat_id} in {self.draft_id}"

@@ -95,9 +95,6 @@ class Game(models.Model):
             ),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.edition} {self.id}"
-
 
 class Seat(models.Model):
     """A player's seat in a game; `place` counts from 0, to the left.

@@ -89,9 +89,6 @@ class Membership(models.Model):
             models.CheckConstraint(name="membership_role", condition=Q(role__in=Role.values)),
         ]
 
-    def __str__(self) -> str:
-        return f"{self.user} ({self.role})"
-
 
 class Invite(models.Model):
     """A code that lets a limited number of people into a group, for a limited time."""
@@ -114,9 +111,6 @@ class Invite(models.Model):
                 condition=Q(max_uses__isnull=True) | Q(uses__lte=F("max_uses")),
             ),
         ]
-
-    def __str__(self) -> str:
-        return self.code
 
 
 Row = TypeVar("Row", bound=models.Model)

@@ -23,6 +23,3 @@ class PhaseList(models.Model):
 
     class Meta:
         ordering = ["created_at", "id"]
-
-    def __str__(self) -> str:
-        return self.name

@@ -50,8 +50,3 @@ class Play(models.Model):
                 name="plays_from_one", condition=Q(number__gte=1) & Q(round__gte=1)
             ),
         ]
-
-    @property
-    def recorder(self) -> str | None:
-        """The name of the person who recorded it; None if that account was deleted."""
-        return self.recorded_by.name if self.recorded_by else self.recorder_name or None
