@@ -59,7 +59,9 @@ def filtered_games(request: Request, member: Membership) -> tuple[QuerySet[Game]
     if last := query.pop("to", None):
         end = _moment(last, time.max, zone)
         games = games.filter(Q(phone_time__lte=end) | Q(started_at__lte=end))
-    return games.filter(**{LOOKUPS[name]: value for name, value in query.items()}), deleted
+    if status := query.pop("status", None):
+        games = games.filter(outcome=status)
+    return games.filter(**query), deleted  # by edition, and whether they are archived
 
 
 def _moment(day: date, at: time, zone: ZoneInfo) -> datetime:
@@ -71,14 +73,9 @@ def _moment(day: date, at: time, zone: ZoneInfo) -> datetime:
 
 def _read_day(text: str) -> date:
     day = date.fromisoformat(text)
-    _require_canonical(day.isoformat(), text)
-    return day
-
-
-def _require_canonical(canonical: str, text: str) -> None:
-    # Python also reads other spellings, such as weeks; the schema has one.
-    if text != canonical:
+    if day.isoformat() != text:  # Python also reads other spellings, such as weeks
         raise ValueError(text)
+    return day
 
 
 READERS: dict[str, Reader] = {
@@ -89,9 +86,4 @@ READERS: dict[str, Reader] = {
     "to": Reader(_read_day, _("Must be a date such as 2026-11-21.")),
     "archived": FLAG,
     "deleted": FLAG,
-}
-LOOKUPS = {
-    "edition": "edition",
-    "status": "outcome",
-    "archived": "archived",
 }

@@ -31,6 +31,7 @@ from games.services.changes import record_change
 from games.services.merged_players import player_now
 from games.services.round_entry import record_if_complete
 from games.services.row_writer import replace_seats
+from games.services.seating import cannot_sit
 from games.services.table import clear_later_tables, follow_rounds
 from games.wire.events import game_patched
 from games.wire.games import game_patch
@@ -136,15 +137,10 @@ def _lock_player(record: GameRecord, id: UUID) -> Player:
     """Lock a player of the game's group, so that nobody can delete or merge them; return them."""
     unmerged = Player.objects.filter(group=record.game.group_id, merged_into=None)
     player = unmerged.select_for_update(no_key=True).filter(pk=id).first()
-    if player is None:
-        code, text = "unknown_player", _("The group has no such player.")
-    elif player.has_left:
-        code = "player_has_left"
-        text = _("%(player)s has left the group: mark them as back first.")
-        text %= {"player": player.name}
-    else:
-        return player
-    raise wrong_field("player", code, text)
+    if problem := cannot_sit(player):
+        raise wrong_field("player", *problem)
+    assert player is not None
+    return player
 
 
 def _refuse(record: GameRecord, problems: list[SeatingProblem]) -> None:

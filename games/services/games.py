@@ -44,7 +44,7 @@ from games.wire.history import (
     DeletionKind,
     EndingKind,
     GameSettings,
-    NewChange,
+    KnownChange,
 )
 from referee.editions import Edition
 from referee.game import Variant
@@ -269,29 +269,11 @@ def decide(*, record: GameRecord, actor: User, what: str) -> GameRecord:
         old=record,
         new=record.with_columns(**columns),
         actor=actor,
-        change=_decided(record, kind, columns),
+        change=lambda head: cast(
+            KnownChange, {**head, "kind": kind, "before": before, "after": columns}
+        ),
         event=lambda new: game_patched(kind, game_patch(new, len(new.rounds) + 1)),
     )
-
-
-def _decided(
-    record: GameRecord, kind: EndingKind | ArchivingKind, columns: dict[str, bool]
-) -> NewChange:
-    game = record.game
-    new = record.with_columns(**columns).game
-    if kind == "game_archived" or kind == "game_unarchived":
-        return lambda head: {
-            **head,
-            "kind": kind,
-            "before": {"archived": game.archived},
-            "after": {"archived": new.archived},
-        }
-    return lambda head: {
-        **head,
-        "kind": kind,
-        "before": {"abandoned": game.abandoned, "ended_early": game.ended_early},
-        "after": {"abandoned": new.abandoned, "ended_early": new.ended_early},
-    }
 
 
 DECISIONS: dict[str, tuple[EndingKind | ArchivingKind, dict[str, bool]]] = {

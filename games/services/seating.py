@@ -42,21 +42,25 @@ def lock_players(
         ids = [kept.get(id, id) for id in ids]
         players |= unlocked.in_bulk(list(kept.values()))
     for index, id in enumerate(ids):
-        field = f"{path}players.{index}"
+        problem = cannot_sit(players.get(id))
         if id in ids[:index]:
-            text = _("This player already has a seat.")
-            errors.append(FieldError(field, "duplicate_player", text))
-        elif id not in players:
-            text = _("The group has no such player.")
-            errors.append(FieldError(field, "unknown_player", text))
-        elif players[id].has_left:
-            text = _("%(player)s has left the group: mark them as back first.")
-            text %= {"player": players[id].name}
-            errors.append(FieldError(field, "player_has_left", text))
+            problem = "duplicate_player", _("This player already has a seat.")
+        if problem:
+            errors.append(FieldError(f"{path}players.{index}", *problem))
     if errors:
         text = _("These players cannot play. See the errors.")
         raise Refusal("invalid_request", text, errors=errors)
     return [players[id] for id in ids]
+
+
+def cannot_sit(player: Player | None) -> tuple[str, str] | None:
+    """Why somebody cannot play, as a code and words; `player` is None for an unknown id."""
+    if player is None:
+        return "unknown_player", _("The group has no such player.")
+    if player.has_left:
+        text = _("%(player)s has left the group: mark them as back first.")
+        return "player_has_left", text % {"player": player.name}
+    return None
 
 
 def seats_of(players: Sequence[Player]) -> tuple[SeatRecord, ...]:
