@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from uuid import UUID
 
 from games.domain.entry import Entry
@@ -61,18 +61,9 @@ class Refused:
 class Examined:
     """The lines of a round as the referee reads them, and everything that is wrong with them."""
 
-    lines: tuple[_Line, ...]
+    entries: tuple[TallyEntry, ...]
     verdict: TallyVerdict
     problems: tuple[EntryProblem, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """An entry, its seat, and what the referee is asked about it."""
-
-    seat: int
-    entry: Entry
-    result: TallyEntry
 
 
 def check_players(
@@ -115,23 +106,23 @@ def check(
     contradict them. With `overrule` the players insist on a tally that the check would refuse.
     """
     examined = examine(record, state, entries, played)
-    lines, verdict = examined.lines, examined.verdict
+    verdict = examined.verdict
     settled, undecided = [], []
-    for line, checked in zip(lines, verdict.lines, strict=True):
+    for entry, checked in zip(examined.entries, verdict.lines, strict=True):
         laid_down = checked.laid_down
         if laid_down is None:
-            laid_down = _claimed(line.result, is_out=checked.went_out)
+            laid_down = _claimed(entry, is_out=checked.went_out)
         if laid_down is None:
-            undecided.append(line)
+            undecided.append(entry)
             continue
-        cards = line.entry.cards
+        assert entry.seat is not None
         settled.append(
             LineRecord(
-                seat=line.seat,
+                seat=entry.seat,
                 points=checked.points or 0,
                 laid_down=laid_down,
                 went_out=checked.went_out,
-                cards=None if cards is None else [str(card) for card in cards],
+                cards=None if entry.cards is None else [str(card) for card in entry.cards],
             )
         )
     is_doubtful = bool(examined.problems)
@@ -151,20 +142,17 @@ def examine(
     played: PlayedRound | None = None,
 ) -> Examined:
     """Say what is wrong with the entries of the round that follows `state`; some can be open."""
-    lines = _read_lines(record, state, entries)
-    against_table: list[EntryProblem] = []
-    held_back: list[EntryProblem] = []
+    seats = {record.seats[seat].player_id: seat for seat in state.playing}
+    read = [_read(record, state, seats[entry.player], entry) for entry in entries]
     if played is not None:
-        shown = completed(_shown(record, played), [line.result for line in lines])
-        lines = [replace(line, result=entry) for line, entry in zip(lines, shown, strict=True)]
-    results = [line.result for line in lines]
-    verdict = check_tally(record.edition, record.phases, results, played)
+        read = completed(_shown(record, played), read)
+    verdict = check_tally(record.edition, record.phases, read, played)
+    problems = list(_tally_problems(verdict))
     if played is not None:
-        against_table += _contradictions(record, played, lines, verdict)
-        held_back += _held_back(played, lines, verdict)
-    # What the table knows first: the points may only be wrong because of it.
-    problems = (*against_table, *_tally_problems(verdict), *held_back)
-    return Examined(tuple(lines), verdict, problems)
+        # What the table knows first: the points may only be wrong because of it.
+        problems[:0] = _contradictions(record, played, read, verdict)
+        problems += _held_back(played, read, verdict)
+    return Examined(tuple(read), verdict, tuple(problems))
 
 
 def doubts(
@@ -174,17 +162,8 @@ def doubts(
     played: PlayedRound | None = None,
 ) -> list[Text]:
     """What the check would now find wrong with lines that were recorded."""
-    recorded = [
-        _read_line(
-            record,
-            state,
-            line.seat,
-            entry_of(record, line),
-        )
-        for line in lines
-    ]
-    results = [line.result for line in recorded]
-    verdict = check_tally(record.edition, record.phases, results, played)
+    recorded = [_read(record, state, line.seat, entry_of(record, line)) for line in lines]
+    verdict = check_tally(record.edition, record.phases, recorded, played)
     found = [problem.text for problem in verdict.problems]
     if played is not None:
         found += [problem.text for problem in _contradictions(record, played, recorded, verdict)]
@@ -203,14 +182,9 @@ def entry_of(record: GameRecord, line: LineRecord) -> Entry:
     )
 
 
-def _read_lines(record: GameRecord, state: GameState, entries: Sequence[Entry]) -> list[_Line]:
-    """The entries in the order in which they came, as the referee reads them."""
-    seats = {record.seats[seat].player_id: seat for seat in state.playing}
-    return [_read_line(record, state, seats[entry.player], entry) for entry in entries]
-
-
-def _read_line(record: GameRecord, state: GameState, seat: int, entry: Entry) -> _Line:
-    result = TallyEntry(
+def _read(record: GameRecord, state: GameState, seat: int, entry: Entry) -> TallyEntry:
+    """An entry as the referee reads it."""
+    return TallyEntry(
         player=str(entry.player),
         name=record.seats[seat].name,
         phase=record.plan.phase_played(state.seats[seat]),
@@ -220,7 +194,6 @@ def _read_line(record: GameRecord, state: GameState, seat: int, entry: Entry) ->
         went_out=entry.went_out,
         seat=seat,
     )
-    return _Line(seat, entry, result)
 
 
 def _shown(record: GameRecord, played: PlayedRound) -> ShownTable:
@@ -235,21 +208,20 @@ def _shown(record: GameRecord, played: PlayedRound) -> ShownTable:
 
 
 def _contradictions(
-    record: GameRecord, played: PlayedRound, lines: Sequence[_Line], verdict: TallyVerdict
+    record: GameRecord, played: PlayedRound, entries: Sequence[TallyEntry], verdict: TallyVerdict
 ) -> Iterator[EntryProblem]:
     """Yield where the entries contradict the live table."""
-    entries = [line.result for line in lines]
     for index, text in contradictions(_shown(record, played), entries, verdict):
         yield EntryProblem(CONTRADICTS_TABLE, text, index)
 
 
 def _held_back(
-    played: PlayedRound, lines: Sequence[_Line], verdict: TallyVerdict
+    played: PlayedRound, entries: Sequence[TallyEntry], verdict: TallyVerdict
 ) -> Iterator[EntryProblem]:
     """Yield who had to lay down by the house rule, and has not."""
-    for index, (line, checked) in enumerate(zip(lines, verdict.lines, strict=True)):
+    for index, (entry, checked) in enumerate(zip(entries, verdict.lines, strict=True)):
         if checked.laid_down is False:
-            for problem in had_to_lay_down(line.result, played):
+            for problem in had_to_lay_down(entry, played):
                 yield EntryProblem(problem.code, problem.text, index, rule=problem.rule)
 
 
@@ -259,9 +231,9 @@ def _is_open(verdict: TallyVerdict) -> bool:
     return RuleCode.LAID_DOWN_UNKNOWN in codes or sum(line.went_out for line in verdict.lines) > 1
 
 
-def _claimed(result: TallyEntry, *, is_out: bool) -> bool | None:
+def _claimed(entry: TallyEntry, *, is_out: bool) -> bool | None:
     """Whether the players say that a player laid down, if the points do not prove it."""
-    return True if is_out and result.laid_down is None else result.laid_down
+    return True if is_out and entry.laid_down is None else entry.laid_down
 
 
 def _tally_problems(verdict: TallyVerdict) -> Iterator[EntryProblem]:
@@ -271,17 +243,17 @@ def _tally_problems(verdict: TallyVerdict) -> Iterator[EntryProblem]:
 
 
 def _undecided_problems(
-    verdict: TallyVerdict, undecided: Sequence[_Line], known: Sequence[EntryProblem]
+    verdict: TallyVerdict, undecided: Sequence[TallyEntry], known: Sequence[EntryProblem]
 ) -> Iterator[EntryProblem]:
     """Ask who laid down if that is still open when a tally is overruled."""
     reported = {problem.entry for problem in known if problem.code == RuleCode.LAID_DOWN_UNKNOWN}
-    for line in undecided:
-        index = _index(verdict, line.result.player)
+    for entry in undecided:
+        index = _index(verdict, entry.player)
         if index not in reported:
             text = gettext_noop(
                 "To overrule this, also say whether %(player)s laid down the Phase."
             )
-            params = {"player": line.result.display_name}
+            params = {"player": entry.display_name}
             yield EntryProblem(RuleCode.LAID_DOWN_UNKNOWN, Text(text, params), index, rule="6")
 
 
