@@ -20,7 +20,6 @@ from games.domain.correction import KEPT, Consequence, Effect, correct
 from games.domain.entry import Entry
 from games.domain.game_record import GameRecord, Outcome, RoundRecord, write_line
 from games.domain.table_record import TableRecord
-from games.domain.tally import Refused, check, check_players
 from games.models import Round
 from games.selectors.table import table_of
 from games.services.changes import record_change
@@ -30,9 +29,10 @@ from games.services.row_writer import round_row
 from games.services.table import follow_rounds
 from games.wire.events import game_patched
 from games.wire.games import game_patch
-from games.wire.refusals import game_not_playing, refused_tally, wrong_players
+from games.wire.refusals import game_not_playing, tallied
 from games.wire.rounds import entered_lines
 from referee.api.errors import in_words, refusal
+from referee.wire.reading import RefusedRequest
 from referee.wording import Text, gettext_noop
 from rest.limits import expect_room
 from rest.metrics import Metric
@@ -219,16 +219,14 @@ def round_with_id(record: GameRecord, id: UUID) -> RoundRecord:
     return found(next((played for played in record.rounds if played.id == id), None))
 
 
-def _tally(table_record: TableRecord, entries: Sequence[Entry], overrule: str) -> RoundRecord:
+def _tally(table: TableRecord, entries: Sequence[Entry], overrule: str) -> RoundRecord:
     """The round of a table as it will be recorded; raise Refusal if it does not pass the check."""
-    record, state = table_record.record, table_record.state
-    if wrong := list(check_players(record, state, entries)):
-        raise refusal(wrong_players(wrong))
-    played = table_record.played
-    tally = check(record, state, entries, overrule=bool(overrule), played=played)
-    if isinstance(tally, Refused):
-        raise refusal(refused_tally(tally))
-    return RoundRecord(table_record.number, tally.lines, overrule if tally.is_overruled else "")
+    try:
+        return tallied(
+            table.record, table.state, table.number, entries, overrule, played=table.played
+        )
+    except RefusedRequest as refused:
+        raise refusal(refused) from None
 
 
 def _consequences_for_table(in_play: TableRecord, new: GameRecord) -> list[Consequence]:

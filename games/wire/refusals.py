@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.domain.attendance import SeatingProblem
-from games.domain.tally import EntryProblem, Refused
+from games.domain.entry import Entry
+from games.domain.game_record import GameRecord, RoundRecord
+from games.domain.tally import EntryProblem, Refused, check, check_players
 from games.wire.rounds import refused_lines
+from referee.game import GameState
+from referee.played_round import PlayedRound
 from referee.rulebook.entries import entry_about
 from referee.rulings.problems import RuleCode
 from referee.wire.reading import InvalidField, InvalidRequest, RefusedRequest
@@ -37,6 +41,27 @@ def refused_tally(refused: Refused, *path: str | int) -> RefusedRequest:
     text = several if len(fields) > 1 else fields[0].text
     extra = {"results": refused_lines(refused.verdict)}
     return RefusedRequest(422, "tally_refused", text, fields, extra)
+
+
+def tallied(
+    record: GameRecord,
+    state: GameState,
+    number: int,
+    entries: Sequence[Entry],
+    overrule: str,
+    *path: str | int,
+    played: PlayedRound | None = None,
+) -> RoundRecord:
+    """Return the round that follows `state` as it will be recorded; `played` is as for `check`.
+
+    Raises `RefusedRequest`, about the round at `path`, unless it passes the check.
+    """
+    if wrong := list(check_players(record, state, entries)):
+        raise wrong_players(wrong, *path)
+    tally = check(record, state, entries, overrule=bool(overrule), played=played)
+    if isinstance(tally, Refused):
+        raise refused_tally(tally, *path)
+    return RoundRecord(number, tally.lines, overrule if tally.is_overruled else "")
 
 
 def cannot_be_seated(problems: Sequence[SeatingProblem], *path: str | int) -> RefusedRequest:

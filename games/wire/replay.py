@@ -14,11 +14,11 @@ from games.domain.correction import KEPT, Consequence, correct
 from games.domain.entry import Entry
 from games.domain.faces import with_colors
 from games.domain.game_record import GameRecord, LineRecord, Outcome, RoundRecord
-from games.domain.tally import Refused, check, check_players
+from games.domain.tally import check_players
 from games.wire.refusals import (
     cannot_be_seated,
     game_not_playing,
-    refused_tally,
+    tallied,
     wrong_players,
 )
 from games.wire.replay_players import Joining, Leaving
@@ -31,7 +31,6 @@ from games.wire.rounds import (
     replayed_rounds,
 )
 from games.wire.standings import GameStandings, standings_answer
-from referee.game import GameState
 from referee.rulings.problems import RuleCode, RuleProblem
 from referee.wire.annotations import Doc
 from referee.wire.phases import NumberedPhase, numbered_phase_answer
@@ -120,7 +119,7 @@ def _with_new_round(record: GameRecord, entered: EnteredRound) -> GameRecord:
     if record.outcome is not Outcome.PLAYING:
         raise game_not_playing()
     number = len(record.rounds) + 1
-    played = _tally(record, record.state, number, entered, "new_round")
+    played = tallied(record, record.state, number, entered.entries, entered.overrule, "new_round")
     return record.with_rounds([*record.rounds, played])
 
 
@@ -129,7 +128,8 @@ def _corrected(
 ) -> tuple[GameRecord, list[Consequence]]:
     number = entered.number
     assert number is not None
-    corrected = _tally(record, record.states[number - 1], number, entered, "correction")
+    state = record.states[number - 1]
+    corrected = tallied(record, state, number, entered.entries, entered.overrule, "correction")
     kept = Text(KEPT, {"number": number}).render(translator)
     # What lies on the live table is not known here.
     return correct(record, corrected, kept=kept, played_in=lambda _number: None)
@@ -146,15 +146,3 @@ def _left(record: GameRecord, leaving: Leaving) -> GameRecord:
     if problem := leave_problem(record, leaving.player, leaving.round):
         raise cannot_be_seated([problem], "leaving")
     return without_player(record, leaving.player)
-
-
-def _tally(
-    record: GameRecord, state: GameState, number: int, entered: EnteredRound, *path: str
-) -> RoundRecord:
-    """Return the round as it will be recorded; raise `RefusedRequest` if the check refuses it."""
-    if wrong := list(check_players(record, state, entered.entries)):
-        raise wrong_players(wrong, *path)
-    tally = check(record, state, entered.entries, overrule=bool(entered.overrule))
-    if isinstance(tally, Refused):
-        raise refused_tally(tally, *path)
-    return RoundRecord(number, tally.lines, entered.overrule if tally.is_overruled else "")
