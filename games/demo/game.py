@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.domain.entry import Entry
+from games.domain.game_record import GameRecord
 from games.models import Membership, Player
 from games.services.games import decide, start_game
 from games.services.rounds import correct_round, record_round, take_back
@@ -135,10 +137,12 @@ class DemoGame:
             self.record_round(slip or entries)
             if slip:
                 self.pass_time(1, 4)
-                self.correct(number, entries)
+                self.change(correct_round, number=number, entries=entries, confirmed=True)
         elif fate < SLIP + TAKEN_BACK:
             self.record_round(entries)
-            self.take_back()
+            self.pass_time(1, 3)
+            self.change(take_back, number=len(self.record.rounds))
+            self.pass_time(1, 3)
             self.record_round(entries)
         elif fate < SLIP + TAKEN_BACK + OVERRULED:
             self.record_round(*self.with_a_card_lost(played, entries))
@@ -197,36 +201,16 @@ class DemoGame:
         return list(entries), ""
 
     def record_round(self, entries: Sequence[Entry], overrule: str = "") -> None:
-        self.record = record_round(
-            record=self.record,
-            actor=self.actor(),
-            number=self.record.state.number,
-            entries=entries,
-            overrule=overrule,
-        )
-        self.note()
-
-    def correct(self, number: int, entries: Sequence[Entry]) -> None:
-        self.record = correct_round(
-            record=self.record,
-            actor=self.actor(),
-            number=number,
-            entries=entries,
-            confirmed=True,
-        )
-        self.note()
-
-    def take_back(self) -> None:
-        self.pass_time(1, 3)
-        self.record = take_back(
-            record=self.record, actor=self.actor(), number=len(self.record.rounds)
-        )
-        self.note()
-        self.pass_time(1, 3)
+        number = self.record.state.number
+        self.change(record_round, number=number, entries=entries, overrule=overrule)
 
     def decide(self, what: str) -> None:
         self.pass_time(1, 3)
-        self.record = decide(record=self.record, actor=self.actor(), what=what)
+        self.change(decide, what=what)
+
+    def change(self, service: Callable[..., GameRecord], **what: Any) -> None:
+        """Have somebody change the game, and note when."""
+        self.record = service(record=self.record, actor=self.actor(), **what)
         self.note()
 
     def actor(self) -> User:
