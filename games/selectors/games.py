@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 
 from accounts.models import User
 from accounts.services.locking import holding, not_logged_in
-from games.domain.game_record import GameRecord, GameValues
+from games.domain.game_record import GameRecord
 from games.models import Game, Happening, Role
 from games.selectors.access import require_role
 from games.selectors.records import GameRow, reading, record_in, rest_of, row_query, whole_game
@@ -22,31 +22,18 @@ from store.statements import Statement, send
 
 
 @dataclass(frozen=True)
-class StoredGame:
+class StoredGame(GameRow):
     """A game whose row has been read, and the rest of it if somebody needs it.
 
     `again` reads the row once more.
     """
 
-    row: GameRow
     again: Callable[[], Statement]
-
-    @property
-    def game(self) -> GameValues:
-        return self.row.game
-
-    @property
-    def role(self) -> str:
-        return self.row.role
-
-    @property
-    def revision(self) -> int:
-        return self.row.revision
 
     @cached_property
     def record(self) -> GameRecord:
         """The game with its seats and rounds; raise NotFound if it has gone meanwhile."""
-        return rest_of(self.row) or whole_game(self.game.id, self.again())
+        return rest_of(self) or whole_game(self.game.id, self.again())
 
 
 def _of_member() -> QuerySet[Game]:
@@ -126,7 +113,7 @@ def _stored(reading: Callable[[], Statement]) -> StoredGame:
     [rows] = send(reading())
     if not rows:
         raise NotFound
-    return StoredGame(GameRow.read(rows[0]), reading)
+    return StoredGame.read(rows[0], reading)
 
 
 def games_in(group: UUID, *, deleted: bool = False) -> QuerySet[Game]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Any, Self
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Value
@@ -32,7 +32,7 @@ from store.statements import Row, Statement, send
 COLUMNS = [column.name for column in fields(GameValues)]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class GameRow:
     """The row of a game, with what its reader needs to know.
 
@@ -46,8 +46,9 @@ class GameRow:
     role: str
 
     @classmethod
-    def read(cls, row: Row) -> GameRow:
-        return cls(GameValues(**dict(zip(COLUMNS, row, strict=False))), *row[len(COLUMNS) :])
+    def read(cls, row: Row, *more: Any) -> Self:
+        game = GameValues(**dict(zip(COLUMNS, row, strict=False)))
+        return cls(game, *row[len(COLUMNS) :], *more)
 
 
 def row_query(games: QuerySet[Game], role: Any = None) -> QuerySet[Game, Any]:
@@ -106,14 +107,15 @@ def record_in(row: list[Row], rounds: list[Row], seats: list[Row]) -> GameRecord
     """
     if not row:
         raise NotFound
-    read = GameRow.read(row[0])
-    is_of_one_version = all(seat[1] == read.game.last_event for seat in seats)
-    return record_of(read, seats, rounds) if is_of_one_version else None
+    return _if_unchanged(GameRow.read(row[0]), rounds, seats)
 
 
 def rest_of(row: GameRow) -> GameRecord | None:
     """Read the seats and rounds of a game; None if it has changed since its row was read."""
-    rounds, seats = send(_ROUNDS(game=row.game.id), _SEATS(game=row.game.id))
+    return _if_unchanged(row, *send(_ROUNDS(game=row.game.id), _SEATS(game=row.game.id)))
+
+
+def _if_unchanged(row: GameRow, rounds: list[Row], seats: list[Row]) -> GameRecord | None:
     is_of_one_version = all(seat[1] == row.game.last_event for seat in seats)
     return record_of(row, seats, rounds) if is_of_one_version else None
 
@@ -136,8 +138,8 @@ def load_list(games: Sequence[Game]) -> list[GameRecord]:
     """
     records = []
     for row, seats, rounds in _with_rows(games):
-        if seats and all(seat[1] == row.game.last_event for seat in seats):
-            records.append(record_of(row, seats, rounds))
+        if seats and (record := _if_unchanged(row, rounds, seats)):
+            records.append(record)
         else:
             with suppress(NotFound):
                 records.append(load(row.game.id))
