@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NoReturn
 from uuid import UUID, uuid4
 
 from django.utils.translation import gettext as _
@@ -58,11 +57,11 @@ def resolve_lay_down(
 def _require_new_ids(in_play: TableRecord, ids: Sequence[UUID], count: int) -> None:
     if len(ids) != count:
         text = _("Give one id for each group, or none.")
-        _refuse("group_ids", "wrong_group_count", text)
+        raise wrong_field("group_ids", "wrong_group_count", text)
     for index, id in enumerate(ids):
         if id in ids[:index] or in_play.table.group(str(id)) is not None:
             text = _("Another group on the table has this id.")
-            _refuse(f"group_ids.{index}", "duplicate_group", text)
+            raise wrong_field(f"group_ids.{index}", "duplicate_group", text)
 
 
 def resolve_hit(
@@ -79,7 +78,7 @@ def resolve_hit(
     target = in_play.table.group(str(group))
     if target is None:
         text = _("There is no group with this id on the table. It may have been taken back.")
-        _refuse("group", "unknown_group", text)
+        raise wrong_field("group", "unknown_group", text)
     return table_plays.rule_hit(in_play.table, seat, target, cards, goes_out=goes_out)
 
 
@@ -98,15 +97,17 @@ def resolve_discard(
     has_begun = any(row.kind != PlayKind.NOTE for row in in_play.plays)
     if player is None and (has_begun or goes_out):
         text = _("Give the player who discards. Only the card that starts the pile has no player.")
-        _refuse("player", "required", text)
+        raise wrong_field("player", "required", text)
     skipped = None if skips is None else _seat(in_play, "skips", skips)
     if player is None and skipped is not None and skipped != in_play.state.starter:
         text = _("A Skip that starts the pile skips the player who starts.")
-        _refuse("skips", "not_the_starter", text)
+        raise wrong_field("skips", "not_the_starter", text)
     if skips is not None and not is_skip:
-        _refuse("skips", "not_a_skip", _("Only a Skip is discarded in front of a player."))
+        raise wrong_field(
+            "skips", "not_a_skip", _("Only a Skip is discarded in front of a player.")
+        )
     if is_skip and skips is None and player is not None and not goes_out:
-        _refuse("skips", "required", _("Give the player to skip."))
+        raise wrong_field("skips", "required", _("Give the player to skip."))
     seat = None if player is None else _seat(in_play, "player", player)
     return table_plays.rule_discard(in_play.table, seat, card, skips=skipped, goes_out=goes_out)
 
@@ -134,7 +135,7 @@ def _seat(in_play: TableRecord, field: str, player: UUID) -> int:
     seats, player = in_play.record.seats, player_now(in_play.record, player)
     seat = next((seat for seat in in_play.state.playing if seats[seat].player_id == player), None)
     if seat is None:
-        _refuse(field, "not_playing", _("This player is not in this round."))
+        raise wrong_field(field, "not_playing", _("This player is not in this round."))
     return seat
 
 
@@ -152,7 +153,3 @@ def _require_cards(
     ]
     if errors:
         raise Refusal("invalid_request", errors[0].message, errors=errors)
-
-
-def _refuse(field: str, code: str, text: str) -> NoReturn:
-    raise wrong_field(field, code, text)

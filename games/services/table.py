@@ -138,9 +138,11 @@ def follow_rounds(
     if after.has_plays_of_others:
         _clear(record, round=after.number)
         after = table_of(record)  # again: those plays cannot even be laid without their players
-    if after.number == before.number and table_answer(after) == table_answer(before):
+    if after.number != before.number:
+        return [table_laid(table_answer(after))]
+    if table_answer(after) == table_answer(before):
         return []
-    return [_table_event(before, after)]
+    return [table_patched(table_patch(before, after))]
 
 
 def clear_later_tables(record: GameRecord) -> None:
@@ -191,10 +193,3 @@ def _write(before: TableRecord, after: TableRecord, play: Statement, actor: User
     write_game(game, row, play, has_plays=True)
     keep_table(after)
     return Played(after, patch)
-
-
-def _table_event(before: TableRecord, after: TableRecord) -> NewEvent:
-    """The event of what has changed on the table, or of the whole table of another round."""
-    if before.number == after.number:
-        return table_patched(table_patch(before, after))
-    return table_laid(table_answer(after))
