@@ -16,7 +16,7 @@ from games.api.creation import ChosenIdField
 from games.domain.creation import AddedPlayer, Creation, new_player
 from referee.wire.annotations import strict
 from rest.annotations import Doc, Keywords, Uuid
-from rest.serializers import StrictBooleanField, StrictSerializer, StrictUUIDField
+from rest.serializers import StrictBooleanField, StrictSerializer, StrictUUIDField, TypedField
 
 # What a `PlayerToSeatField` gives.
 Entry = UUID | dict[str, Any]  # a player of the group, or an `AddedPlayerRequest`
@@ -50,13 +50,14 @@ class PlayerToSeat(TypedDict):
     ]
 
 
-class PlayerToSeatField(StrictUUIDField):
+class PlayerToSeatField(TypedField, StrictUUIDField):
     """The id of a player, or an `AddedPlayerRequest`; gives an `Entry`.
 
     Published as `PlayerToSeat`: a list of texts and objects is nothing that a generated client
     could have a type for.
     """
 
+    type_hint = PlayerToSeat
     default_error_messages = {
         "not_a_player": gettext_lazy("Must be the id of a player, or an object with a `name`.")
     }

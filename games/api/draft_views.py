@@ -8,7 +8,6 @@ from uuid import UUID
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,7 +15,7 @@ from accounts.api.base import AccountView, idempotent
 from accounts.idempotency import Answer
 from accounts.scopes import Scope
 from games.api.draft_requests import DraftLineRequest, StartDraftRequestSerializer, read_line
-from games.api.watchable import LINK, WatchableView
+from games.api.watchable import LINK, WatchableView, WatchedView
 from games.domain.draft import RoundDraft
 from games.domain.forgetting import without_doers
 from games.domain.game_record import GameRecord
@@ -35,7 +34,6 @@ from rest.caching import fingerprint
 from rest.preconditions import IF_MATCH_PATTERN, etag, require_version
 from rest.problem_schema import BODY, problem_responses
 from rest.refusals import Refusal, found
-from rest.views import StrictView
 
 TAG = "rounds"
 
@@ -97,12 +95,10 @@ class DraftView(WatchableView):
             return Response(status=204)
 
 
-class WatchedDraftView(StrictView):
+class WatchedDraftView(WatchedView):
     """The draft for a share link: open to anyone who has it."""
 
     deprecated: ClassVar = {"GET": "`GET games/{game}/draft/` with `link`"}
-    permission_classes = [AllowAny]
-    throttle_scope = "account"
 
     @extend_schema(
         operation_id="watchDraft",

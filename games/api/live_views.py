@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,7 +26,7 @@ from games.api.live_base import (
     log,
     stream,
 )
-from games.api.watchable import LINK, WatchableView
+from games.api.watchable import LINK, WatchableView, WatchedView
 from games.selectors.listeners import listening, listening_by_link, listening_to_group
 from games.wire.events import LogPage, StreamTicket
 from games.wire.group_events import GroupLogPage
@@ -63,12 +62,8 @@ class EventsView(MemberStreamView, WatchableView):
         return events(request, *self.listening(game))
 
 
-class WatchedEventsView(LiveView):
-    """The stream of a share link: open to anyone who has it."""
-
+class WatchedEventsView(WatchedView, LiveView):
     deprecated: ClassVar = {"GET": "`GET games/{game}/events/` with `link`"}
-    permission_classes = [AllowAny]
-    throttle_scope = "account"
 
     @extend_schema(
         operation_id="streamWatchedGame",
@@ -97,12 +92,8 @@ class LogView(LiveView, AccountView):
         return log(request, *listening(self.actor, self.device, game))
 
 
-class WatchedLogView(LiveView):
-    """The log of a share link: open to anyone who has it."""
-
+class WatchedLogView(WatchedView, LiveView):
     deprecated: ClassVar = {"GET": "`GET games/{game}/events/` with `link` and `wait`"}
-    permission_classes = [AllowAny]
-    throttle_scope = "account"
 
     @extend_schema(
         operation_id="readWatchedLog",

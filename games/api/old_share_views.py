@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.http import HttpResponseBase
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -23,6 +22,7 @@ from games.api.share_views import (
     locked,
     revoke_answer,
 )
+from games.api.watchable import WatchedView
 from games.models import Role
 from games.selectors.games import watched_game
 from games.wire.games import GameDetail
@@ -30,7 +30,6 @@ from games.wire.sharing import ShareLinkDetail
 from rest.caching import IF_NONE_MATCH
 from rest.problem_schema import problem_responses
 from rest.serializers import StrictSerializer
-from rest.views import StrictView
 
 TAG = "sharing"
 
@@ -118,10 +117,8 @@ class AdoptShareLinkView(AccountView):
             return adopt_answer(request, self.actor, link, game=game)
 
 
-class WatchView(StrictView):
+class WatchView(WatchedView):
     deprecated: ClassVar = {"GET": "`GET shared/{token}/`"}
-    permission_classes = [AllowAny]
-    throttle_scope = "account"
 
     @extend_schema(
         operation_id="watchGame",

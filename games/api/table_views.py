@@ -7,12 +7,11 @@ from uuid import UUID
 
 from django.http import HttpResponseBase
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from games.api.game_versions import game_etag
 from games.api.round_requests import MAX_ROUND
-from games.api.watchable import LINK, WatchableView
+from games.api.watchable import LINK, WatchableView, WatchedView
 from games.domain.forgetting import without_doers
 from games.selectors.games import StoredGame, watched_game
 from games.selectors.kept_tables import kept_table_of
@@ -20,7 +19,6 @@ from games.wire.tables import TableState, table_answer
 from rest.caching import IF_NONE_MATCH, kept_response
 from rest.problem_schema import problem_responses
 from rest.query import read_query, whole_number
-from rest.views import StrictView
 
 ROUND = OpenApiParameter(
     "round",
@@ -42,12 +40,8 @@ class TableView(WatchableView):
         return _table(request, self.stored_game(game))
 
 
-class WatchedTableView(StrictView):
-    """The table of a share link: open to anyone who has it."""
-
+class WatchedTableView(WatchedView):
     deprecated: ClassVar = {"GET": "`GET games/{game}/table/` with `link`"}
-    permission_classes = [AllowAny]
-    throttle_scope = "account"
 
     @extend_schema(
         operation_id="watchTable",

@@ -16,6 +16,7 @@ from games.domain.game_record import GameRecord
 from games.live.listeners import Listener
 from games.selectors.games import StoredGame, game_for, stored_game_for, watched, watched_game
 from games.selectors.listeners import listening, listening_by_link
+from rest.views import StrictView
 
 LINK = OpenApiParameter(
     "link", str, description="Instead of a token of yours: the `token` of a share link to the game."
@@ -28,6 +29,13 @@ class WatchableSchema(AccountSchema):
     def get_auth(self) -> list[dict[str, Any]]:
         ways = super().get_auth()
         return [*ways, {}] if self.method == "GET" else ways
+
+
+class WatchedView(StrictView):
+    """A view of an old address with a share link: open to anyone who has it."""
+
+    permission_classes = [AllowAny]
+    throttle_scope = "account"
 
 
 class WatchableView(AccountView):

@@ -11,7 +11,13 @@ from games.models import Group, Happening, Membership, Player
 from games.models.log import EventKind
 from games.wire.games import GameSummary, game_summary
 from games.wire.groups import ROLES
-from games.wire.players import Person, person_answer, player_reference
+from games.wire.players import (
+    Person,
+    ToldPlayer,
+    person_answer,
+    player_reference,
+    told_player,
+)
 from games.wire.references import PlayerReference
 from rest.annotations import Discriminated, Doc, OneOf, Uuid
 
@@ -126,13 +132,6 @@ class GroupMemberRemovedEvent(GroupEventHead):
     data: RemovedMember
 
 
-class ToldPlayer(PlayerReference):
-    """A player as all phones are told: without `is_me`."""
-
-    has_left: Annotated[bool, Doc("Whether they no longer play; their games are kept.")]
-    user: Annotated[Person | None, Doc("The person who claimed this player.")]
-
-
 class ChangedPlayer(TypedDict):
     """A player who is new, or has changed."""
 
@@ -237,11 +236,7 @@ def member_removed(member: Membership) -> NewGroupEvent:
 
 def player_changed(player: Player) -> NewGroupEvent:
     """A new player, or one with another name, claim or presence."""
-    told: ToldPlayer = {
-        **player_reference(player),
-        "has_left": player.has_left,
-        "user": person_answer(player.user) if player.user else None,
-    }
+    told = told_player(player)
     return lambda head: {**head, "kind": "player_changed", "data": {"player": told}}
 
 

@@ -18,11 +18,16 @@ class Person(TypedDict):
     name: str
 
 
-class GroupPlayer(PlayerReference):
-    """Somebody who plays, with or without an account."""
+class ToldPlayer(PlayerReference):
+    """A player as all phones are told: without `is_me`."""
 
     has_left: Annotated[bool, Doc("Whether they no longer play; their games are kept.")]
     user: Annotated[Person | None, Doc("The person who claimed this player.")]
+
+
+class GroupPlayer(ToldPlayer):
+    """Somebody who plays, with or without an account."""
+
     is_me: bool
 
 
@@ -47,14 +52,17 @@ def player_reference(player: Player) -> PlayerReference:
     return reference(player.pk, player.name, player.face)
 
 
-def player_answer(player: Player, me: UUID) -> GroupPlayer:
-    """Return a player as the person with the id `me` sees them."""
+def told_player(player: Player) -> ToldPlayer:
     return {
         **player_reference(player),
         "has_left": player.has_left,
         "user": person_answer(player.user) if player.user else None,
-        "is_me": player.user_id == me,
     }
+
+
+def player_answer(player: Player, me: UUID) -> GroupPlayer:
+    """Return a player as the person with the id `me` sees them."""
+    return {**told_player(player), "is_me": player.user_id == me}
 
 
 def player_detail(
