@@ -101,26 +101,30 @@ play can be overruled. Use `dry_run` to ask whether a play would be accepted.
 - `note`: a text to keep among the plays; nothing on the table changes."""
 
 
-def play_schema(**more: Any) -> Callable[[Any], Any]:
-    """The schema of an operation that makes a play."""
-    return extend_schema(
-        parameters=[DRY_RUN_OF_PLAY, WHOLE_TABLE],
-        responses={
-            200: PlayOutcome,
-            201: TableChange,
-            **problem_responses(*BODY, 401, 403, 404, 409, 422),
-        },
-        **more,
-    )
+PLAY_SCHEMA: dict[str, Any] = {
+    "parameters": [DRY_RUN_OF_PLAY, WHOLE_TABLE],
+    "responses": {
+        200: PlayOutcome,
+        201: TableChange,
+        **problem_responses(*BODY, 401, 403, 404, 409, 422),
+    },
+}
 
 
-class PlayView(TableWriteView):
+class PlayListView(TableWriteView):
     """Makes a play: the referee rules on it, and it is recorded unless on a dry run."""
 
     def read(self, body: Any) -> tuple[PlayKind, dict[str, Any]]:
         """Return the kind of play that a body asks for, and the fields of the request."""
         return read_kind(body, REQUESTS)
 
+    @extend_schema(
+        operation_id="makePlay",
+        summary="Play on the table",
+        description=EACH_KIND,
+        request=PLAY_REQUEST,
+        **PLAY_SCHEMA,
+    )
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:
         whole = _wants_whole_table(request)
@@ -160,37 +164,23 @@ def _resolved(
     return in_play, _RESOLVE[kind](in_play, **asked), overrule
 
 
-@extend_schema_view(
-    post=play_schema(
-        operation_id="makePlay",
-        summary="Play on the table",
-        description=EACH_KIND,
-        request=PLAY_REQUEST,
-    )
-)
-class PlayListView(PlayView):
-    pass
+def one_play_view(kind: PlayKind, operation_id: str, summary: str) -> type[PlayListView]:
+    """Return the view of the deprecated address that takes only this kind of play."""
 
-
-class OnePlayView(PlayView):
-    """A deprecated address, which says what kind of play it takes."""
-
-    kind: ClassVar[PlayKind]
-
-    def read(self, body: Any) -> tuple[PlayKind, dict[str, Any]]:
-        return self.kind, OLD_REQUESTS[self.kind].parse(body)
-
-
-def one_play_view(kind: PlayKind, operation_id: str, summary: str) -> type[OnePlayView]:
-    """Return the view of the address that takes only this kind of play."""
-    schema = play_schema(operation_id=operation_id, summary=summary, request=OLD_REQUESTS[kind])
-
-    @extend_schema_view(post=schema)
-    class View(OnePlayView):
+    class View(PlayListView):
         deprecated: ClassVar = {"POST": f"`POST games/{{game}}/table/plays/` (`{kind.value}`)"}
 
-    View.kind = kind
-    return View
+        def read(self, body: Any) -> tuple[PlayKind, dict[str, Any]]:
+            return kind, OLD_REQUESTS[kind].parse(body)
+
+    schema = extend_schema(
+        operation_id=operation_id,
+        summary=summary,
+        description="A deprecated address, which says what kind of play it takes.",
+        request=OLD_REQUESTS[kind],
+        **PLAY_SCHEMA,
+    )
+    return extend_schema_view(post=schema)(View)
 
 
 LayDownView = one_play_view(PlayKind.LAY_DOWN, "layDown", "Lay down a Phase")
