@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -107,11 +107,6 @@ class _SettingsSerializer(StrictSerializer):
         "cards are left.",
     )
 
-    def read_phases(self, edition: Edition, attrs: dict[str, Any]) -> None:
-        """Turn numbers into Phases of the edition, in place."""
-        if "phases" in attrs:
-            attrs["phases"] = read_phases(edition, attrs["phases"])
-
 
 class StartGameRequestSerializer(_SettingsSerializer, PhoneTimeSerializer):
     """A game to start: who plays, and how."""
@@ -143,7 +138,8 @@ class StartGameRequestSerializer(_SettingsSerializer, PhoneTimeSerializer):
         return entries
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        self.read_phases(attrs["edition"], attrs)
+        if "phases" in attrs:
+            attrs["phases"] = read_phases(attrs["edition"], attrs["phases"])
         if (preset := attrs.pop("preset", None)) is not None:
             if "phases" in attrs:
                 text = _("Give either a preset or phases.")
@@ -169,22 +165,6 @@ class FirstGameRequestSerializer(StartGameRequestSerializer):
     )
 
 
-class StatusField(StrictChoiceField):
-    """The status that a game is to have; gives the decision that leads there."""
-
-    DECISIONS: ClassVar = {
-        Outcome.PLAYING.value: "resume",
-        Outcome.OVER.value: "end",
-        Outcome.ABANDONED.value: "abandon",
-    }
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=list(self.DECISIONS), **kwargs)
-
-    def to_internal_value(self, data: Any) -> Any:
-        return self.DECISIONS[super().to_internal_value(data)]
-
-
 class GameSettingsRequestSerializer(_SettingsSerializer, ChangesSerializer):
     """Changes to how a game is played; what is left out stays as it is."""
 
@@ -192,7 +172,8 @@ class GameSettingsRequestSerializer(_SettingsSerializer, ChangesSerializer):
     players = StrictListField(
         child=StrictUUIDField(), min_length=2, max_length=MAX_SEATS, required=False
     )
-    status = StatusField(
+    status = StrictChoiceField(
+        choices=[Outcome.PLAYING, Outcome.OVER, Outcome.ABANDONED],
         required=False,
         help_text="`over` ends the game early: the leader, who is furthest in the Phases, wins, "
         "and the fewest points break a tie. `abandoned` stops it, and nobody wins. `playing` "

@@ -17,7 +17,11 @@ from accounts.scopes import Scope
 from games.api.added_players import added_players, creations
 from games.api.creation import TellsOldNames, requested_creation
 from games.api.game_filters import GAME_FILTERS, filtered_games
-from games.api.game_requests import GameSettingsRequestSerializer, StartGameRequestSerializer
+from games.api.game_requests import (
+    GameSettingsRequestSerializer,
+    StartGameRequestSerializer,
+    read_phases,
+)
 from games.api.game_versions import (
     CHANGE_PROBLEMS,
     CHANGE_PROBLEMS_WITH_BODY,
@@ -152,7 +156,8 @@ class GameView(RestoringView):
             return self.restored(game)
         with locked_seen_game(self, game) as record:
             data = GameSettingsRequestSerializer.parse(request.data)
-            GameSettingsRequestSerializer().read_phases(record.edition, data)
+            if "phases" in data:
+                data["phases"] = read_phases(record.edition, data["phases"])
             return game_response(games.change_game(record=record, actor=self.actor, **data))
 
     @extend_schema(

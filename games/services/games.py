@@ -17,7 +17,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.domain.game_record import GameRecord, GameValues, SeatRecord, write_phase
+from games.domain.game_record import (
+    GameRecord,
+    GameValues,
+    Outcome,
+    SeatRecord,
+    write_phase,
+)
 from games.models import Draft, Game, Group, Happening, Seat
 from games.models.games import RESTORABLE_FOR
 from games.models.log import GroupEventKind
@@ -132,18 +138,19 @@ def change_game(
     *,
     record: GameRecord,
     actor: User,
-    status: str | None = None,
+    status: Outcome | None = None,
     archived: bool | None = None,
     **settings: Any,
 ) -> GameRecord:
     """Change settings, then decide, then archive: whatever is given, each with its own version.
 
-    `status` is a decision; `settings` are those of `change_settings`. Raises Refusal.
+    `status` is the one it is to have; `settings` are those of `change_settings`. Raises Refusal.
     """
     if settings:
         record = change_settings(record=record, actor=actor, **settings)
     if status is not None:
-        record = decide(record=record, actor=actor, what=status)
+        what = {Outcome.PLAYING: "resume", Outcome.OVER: "end", Outcome.ABANDONED: "abandon"}
+        record = decide(record=record, actor=actor, what=what[status])
     if archived is not None:
         record = decide(record=record, actor=actor, what="archive" if archived else "unarchive")
     return record
