@@ -24,15 +24,6 @@ LOG = {
 RANKS = {Role.VIEWER: 0, Role.SCORER: 1, Role.OWNER: 2}
 
 
-def membership(user: User, group: UUID) -> Membership:
-    """The membership of `user` in a group, with the group; raise NotFound without one.
-
-    It has `revision` and `last_event` of the group's log.
-    """
-    rows = Membership.objects.select_related("group").annotate(**LOG)
-    return found(rows.filter(user=user, group_id=group).first())
-
-
 # How groups are found by what addresses name; other apps add what they have in groups.
 GROUP_OF = {"group": "pk", "game": "games", "player": "players", "link": "pk__in"}
 
@@ -74,7 +65,11 @@ def require_role(yours: str, needed: Role) -> None:
 
 
 def member_as(user: User, group: UUID, role: Role = Role.VIEWER) -> Membership:
-    """The membership of `user` in a group; raise as `membership` and `require_role`."""
-    mine = membership(user, group)
+    """The membership of `user` in a group, with the group; and its log's `revision`, `last_event`.
+
+    Raises NotFound without one, Refusal if the role is lower than `role`.
+    """
+    rows = Membership.objects.select_related("group").annotate(**LOG)
+    mine = found(rows.filter(user=user, group_id=group).first())
     require_role(mine.role, role)
     return mine

@@ -7,7 +7,7 @@ from uuid import UUID
 from accounts.models import DeviceToken, User
 from games.live.listeners import Listener
 from games.models import Game
-from games.selectors.access import membership
+from games.selectors.access import member_as
 from games.selectors.sharing import watched_link
 from rest.refusals import NotFound, found
 
@@ -24,7 +24,7 @@ def listening(user: User, token: DeviceToken, game: UUID) -> tuple[Listener, int
 
 def listening_to_group(user: User, token: DeviceToken, group: UUID) -> tuple[Listener, int]:
     """As `listening`, for a whole group; raise NotFound unless the user is a member."""
-    mine = membership(user, group)
+    mine = member_as(user, group)
     listener = Listener(mine.group_id, user=user.pk, token=token.id)
     return listener, mine.last_event  # type: ignore[attr-defined]
 

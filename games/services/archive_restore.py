@@ -20,10 +20,10 @@ from games.domain.archived import (
 )
 from games.domain.faces import next_colors
 from games.domain.game_record import GameRecord
-from games.models import Happening, PhaseList, Player
+from games.models import Happening, PhaseList, Play, Player
 from games.services.hidden_games import lock_players, write_players
 from games.services.phase_lists import MAX_PHASE_LISTS
-from games.services.row_writer import BATCH, insert_games, insert_plays, insert_rounds, insert_seats
+from games.services.row_writer import BATCH, insert_games, insert_rounds, insert_seats, play_row
 
 
 def restore_players(
@@ -82,12 +82,13 @@ def restore_games(
     insert_games(records, hidden_by=hidden_by)
     insert_seats(records)
     insert_rounds([(record, played) for record in records for played in record.rounds])
-    insert_plays(
-        [
-            (record, replace(play, id=uuid4()))
+    Play.objects.bulk_create(
+        (
+            play_row(record, replace(play, id=uuid4()))
             for record, archived in zip(records, games.values(), strict=True)
             for play in archived.plays
-        ]
+        ),
+        BATCH,
     )
     _restore_changes(records, list(games.values()), players)
 

@@ -99,14 +99,6 @@ def round_row(record: GameRecord, played: RoundRecord, *, recorded_by: User | No
     )
 
 
-def insert_plays(
-    plays: Sequence[tuple[GameRecord, PlayRecord]], *, recorded_by: User | None = None
-) -> None:
-    """Store plays on live tables, whose recorder is as in `round_row`."""
-    rows = [play_row(record, play, recorded_by=recorded_by) for record, play in plays]
-    Play.objects.bulk_create(rows, batch_size=BATCH)
-
-
 def play_row(record: GameRecord, play: PlayRecord, *, recorded_by: User | None = None) -> Play:
     """A play as it is stored, whose recorder is as in `round_row`."""
     return Play(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Membership
-from games.selectors.access import membership
+from games.selectors.access import member_as
 from rest.refusals import wrong_field
 
 
@@ -20,7 +20,7 @@ def mark_seen(*, actor: User, group: UUID, event: int) -> int:
     A smaller number than before changes nothing. Raises NotFound unless the actor is a member, and
     Refusal if the event has not happened yet.
     """
-    mine = membership(actor, group)
+    mine = member_as(actor, group)
     last: int = mine.last_event  # type: ignore[attr-defined]
     if event > last:
         text = _("There is no event %(number)s yet: the last event is %(last)s.")
