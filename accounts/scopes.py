@@ -26,11 +26,6 @@ class Scope(StrEnum):
 DEVICE = "device"
 
 
-def scopes_of(token: DeviceToken) -> list[str]:
-    """Return the scopes of an access token, in the order of `Scope`; none for a device."""
-    return token.scopes.split()
-
-
 def require_scope(token: DeviceToken, needed: str, address: Mapping[str, Any]) -> None:
     """Refuse an access token without a scope, or for another group than an address names.
 
@@ -39,7 +34,7 @@ def require_scope(token: DeviceToken, needed: str, address: Mapping[str, Any]) -
     """
     if not token.scopes:
         return
-    if needed not in scopes_of(token):
+    if needed not in token.scopes.split():
         if needed == DEVICE:
             text = _("An access token cannot do this: use a device that is logged in.")
         else:

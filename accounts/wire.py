@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts import account_hooks, selectors
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH, DeviceToken, User
-from accounts.scopes import Scope, scopes_of
+from accounts.scopes import Scope
 from rest.annotations import Discriminated, Doc, Keywords, OneOf, Uuid
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -159,7 +159,7 @@ def access_token_answer(row: DeviceToken) -> AccessToken:
         "kind": "access",
         "id": str(row.id),
         "name": row.device,
-        "scopes": scopes_of(row),
+        "scopes": row.scopes.split(),
         "group": str(row.group) if row.group else None,
         "created_at": row.created,
         "expires_at": row.expiry,

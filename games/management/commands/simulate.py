@@ -102,7 +102,8 @@ class Command(BaseCommand):
         ]
         progress = Progress(self.stderr, games)
         try:
-            done = _in_turn(series, parts) if jobs == 1 else _at_once(series, parts, jobs)
+            one_by_one = (series.play(*part) for part in parts)
+            done = one_by_one if jobs == 1 else _at_once(series, parts, jobs)
             return add_up(_watched(done, progress))
         except Disagreement as error:
             raise CommandError(str(error)) from error
@@ -148,15 +149,7 @@ def _series(options: dict[str, Any]) -> Series:
     )
 
 
-Part = tuple[int, int]
-
-
-def _in_turn(series: Series, parts: list[Part]) -> Iterator[SimulationTotals]:
-    for first, stop in parts:
-        yield series.play(first, stop)
-
-
-def _at_once(series: Series, parts: list[Part], jobs: int) -> Iterator[SimulationTotals]:
+def _at_once(series: Series, parts: list[tuple[int, int]], jobs: int) -> Iterator[SimulationTotals]:
     """The counts in the order in which they are ready, which does not change the total."""
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         try:
