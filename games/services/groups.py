@@ -6,8 +6,7 @@ at the same time, each one relying on the other to stay.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from datetime import date
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -53,31 +52,22 @@ def create_group(
 
 
 @transaction.atomic
-def change_group(
-    *,
-    actor: User,
-    group: UUID,
-    name: str | None = None,
-    time_zone: str | None = None,
-    seasons: Collection[date] | None = None,
-) -> Membership:
-    """Change what is given; a new time zone is announced to other apps by a signal.
+def change_group(*, actor: User, group: UUID, **changes: Any) -> None:
+    """Set `name`, `time_zone` and `seasons`, as far as they are given.
 
-    `seasons` are the nights on which seasons begin, in any order.
+    A new time zone is announced to other apps by a signal. `seasons` are the nights on which they
+    begin, in any order.
     """
-    mine = lock_group(actor, group, Role.OWNER)
-    is_moved = time_zone not in (None, mine.group.time_zone)
-    if name is not None:
-        mine.group.name = name
-    if time_zone is not None:
-        mine.group.time_zone = time_zone
-    if seasons is not None:
-        mine.group.seasons = [night.isoformat() for night in sorted(set(seasons))]
-    mine.group.save(update_fields=["name", "time_zone", "seasons"])
-    tell_group(group, [group_changed(mine.group)], actor=actor)
+    row = lock_group(actor, group, Role.OWNER).group
+    is_moved = changes.get("time_zone", row.time_zone) != row.time_zone
+    if "seasons" in changes:
+        changes["seasons"] = [night.isoformat() for night in sorted(set(changes["seasons"]))]
+    for name, value in changes.items():
+        setattr(row, name, value)
+    row.save(update_fields=list(changes))
+    tell_group(group, [group_changed(row)], actor=actor)
     if is_moved:
         time_zone_changed.send(Group, group=group)
-    return mine
 
 
 @transaction.atomic

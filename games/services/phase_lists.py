@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -16,7 +17,7 @@ from games.services.locking import lock_group
 from referee.editions import Edition
 from referee.kinds import Phase
 from rest.limits import expect_room
-from rest.refusals import NotFound, wrong_field
+from rest.refusals import NotFound, found, wrong_field
 
 MAX_PHASE_LISTS = LIMITS["phase_lists_of_group"].maximum
 
@@ -34,19 +35,14 @@ def save_phase_list(
 
 
 @transaction.atomic
-def change_phase_list(
-    *, row: PhaseList, actor: User, name: str | None = None, phases: Sequence[Phase] | None = None
-) -> PhaseList:
-    """Change what is given; games that were started with the list are not affected."""
+def change_phase_list(*, row: PhaseList, actor: User, **changes: Any) -> PhaseList:
+    """Set `name` and `phases`, as far as they are given; games that were started stay as before."""
     lock_group(actor, row.group_id, Role.SCORER)
-    columns = {}
-    if name is not None:
-        columns["name"] = row.name = name
-    if phases is not None:
-        columns["phases"] = row.phases = list(map(write_phase, phases))  # type: ignore[assignment]
-    if not PhaseList.objects.filter(pk=row.pk).update(**columns):
-        raise NotFound
-    return row
+    if "phases" in changes:
+        changes["phases"] = list(map(write_phase, changes["phases"]))
+    rows = PhaseList.objects.filter(pk=row.pk)
+    rows.update(**changes)
+    return found(rows.first())
 
 
 @transaction.atomic
