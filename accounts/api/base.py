@@ -34,6 +34,7 @@ from accounts.idempotency import (
 )
 from accounts.models import DeviceToken, User
 from accounts.scopes import Scope, require_scope
+from rest.problem_schema import BODY, problem_responses
 from rest.problems import ProblemError
 from rest.refusals import NotFound, Refusal
 from rest.throttling import network_of
@@ -46,6 +47,11 @@ KEEPS_TOKEN = "Keeps-Token"  # noqa: S105  (a name of a header)
 STORED_HEADERS = ("Content-Type", "ETag", "Location", "Retry-After")
 
 Handler = Callable[..., Response]
+
+# The problems of writes in groups, without a body and with one. Any write can come with an
+# Idempotency-Key, and be refused for it with 400, 409 or 422.
+WRITE_PROBLEMS = problem_responses(400, 401, 403, 404, 409, 422)
+WRITE_PROBLEMS_WITH_BODY = problem_responses(*BODY, 401, 403, 404, 409, 422)
 
 
 class AccountView(StrictView):

@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
 from accounts.idempotency import Answer
 from accounts.scopes import Scope
 from games.api.draft_requests import DraftLineRequest, StartDraftRequestSerializer, read_line
@@ -32,7 +32,7 @@ from games.wire.games import game_answer
 from referee.languages import translator_for
 from rest.caching import fingerprint
 from rest.preconditions import IF_MATCH_PATTERN, etag, require_version
-from rest.problem_schema import BODY, problem_responses
+from rest.problem_schema import problem_responses
 from rest.refusals import Refusal, found
 
 TAG = "rounds"
@@ -68,7 +68,7 @@ class DraftView(WatchableView):
         operation_id="startDraft",
         summary="Begin to enter the next round",
         request=StartDraftRequestSerializer,
-        responses={200: DraftState, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        responses={200: DraftState, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def put(self, request: Request, game: UUID) -> Response:
@@ -125,7 +125,7 @@ class DraftLineView(AccountView):
         operation_id="enterLine",
         summary="Enter a player's line of the next round",
         request=DraftLineRequest,
-        responses={200: DraftEntered, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        responses={200: DraftEntered, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def put(self, request: Request, game: UUID, player: UUID) -> Response:

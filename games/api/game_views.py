@@ -11,7 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import WRITE_PROBLEMS, WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
 from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
 from accounts.scopes import Scope
 from games.api.added_players import added_players, creations
@@ -45,7 +45,7 @@ from games.wire.games import GameDetail, GameSummary, game_summary
 from games.wire.history import GameChange, change_answer
 from rest.caching import IF_NONE_MATCH, kept_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_page
-from rest.problem_schema import BODY, problem_responses
+from rest.problem_schema import problem_responses
 
 TAG = "games"
 
@@ -77,11 +77,7 @@ class GameListView(TellsOldNames, GameWriteView):
         operation_id="startGame",
         summary="Start a game",
         request=StartGameRequestSerializer,
-        responses={
-            200: GameDetail,
-            201: GameDetail,
-            **problem_responses(*BODY, 401, 403, 404, 409, 422),
-        },
+        responses={200: GameDetail, 201: GameDetail, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
@@ -181,7 +177,7 @@ class RestoreView(RestoringView):
     @extend_schema(
         operation_id="restoreGame",
         summary="Restore a deleted game",
-        responses={200: GameDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
+        responses={200: GameDetail, **WRITE_PROBLEMS},
     )
     @idempotent
     def post(self, request: Request, game: UUID) -> Response:

@@ -15,7 +15,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
 from accounts.idempotency import Answer
 from accounts.models import User
 from games.api.added_players import added_players, creations
@@ -51,8 +51,6 @@ CONFIRM = OpenApiParameter(
     required=True,
     description="Must be true: this cannot be undone.",
 )
-# Any write can come with an Idempotency-Key, and be refused for it with 400, 409 or 422.
-WRITE_BODY = problem_responses(*BODY, 401, 403, 404, 409, 422)
 
 
 def group_detail(user: User, group: UUID) -> GroupDetail:
@@ -181,7 +179,7 @@ class GroupView(AccountView):
         operation_id="changeGroup",
         summary="Change the name or the time zone of a group",
         request=GroupChangeRequestSerializer,
-        responses={200: GroupDetail, **WRITE_BODY},
+        responses={200: GroupDetail, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def patch(self, request: Request, group: UUID) -> Response:
@@ -195,7 +193,7 @@ class GroupView(AccountView):
         operation_id="deleteGroup",
         summary="Delete a group permanently",
         parameters=[CONFIRM],
-        responses={204: None, **WRITE_BODY},
+        responses={204: None, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def delete(self, request: Request, group: UUID) -> Response:
@@ -216,7 +214,7 @@ class HandOverView(AccountView):
         summary="Hand a group over",
         tags=["members"],
         request=HandOverRequestSerializer,
-        responses={200: GroupDetail, **WRITE_BODY},
+        responses={200: GroupDetail, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:

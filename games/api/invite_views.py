@@ -13,7 +13,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import WRITE_PROBLEMS, WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
 from accounts.idempotency import Answer
 from accounts.links import shared_url
 from accounts.scopes import Scope
@@ -63,11 +63,7 @@ class InviteListView(AccountView):
         operation_id="createInvite",
         summary="Create an invite",
         request=NewInviteRequestSerializer,
-        responses={
-            200: InviteDetail,
-            201: InviteDetail,
-            **problem_responses(*BODY, 401, 403, 404, 409, 422),
-        },
+        responses={200: InviteDetail, 201: InviteDetail, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
@@ -87,7 +83,7 @@ class InviteView(AccountView):
     @extend_schema(
         operation_id="revokeInvite",
         summary="Revoke an invite",
-        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+        responses={204: None, **WRITE_PROBLEMS},
     )
     @idempotent
     def delete(self, request: Request, group: UUID, invite: UUID) -> Response:

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import WRITE_PROBLEMS, WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
 from games.api.group_requests import ClaimDecisionRequestSerializer, MemberChangeRequestSerializer
 from games.api.group_versions import people_etag
 from games.models import Role
@@ -20,7 +20,7 @@ from games.services import groups, players
 from games.wire.groups import GroupMember, member_answer
 from rest.caching import IF_NONE_MATCH, kept_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_page
-from rest.problem_schema import BODY, problem_responses
+from rest.problem_schema import problem_responses
 
 TAG = "members"
 
@@ -54,7 +54,7 @@ class MemberView(AccountView):
         operation_id="changeMember",
         summary="Change a member's role, or approve or refuse their claim to a player",
         request=MemberChangeRequestSerializer,
-        responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        responses={200: GroupMember, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def patch(self, request: Request, group: UUID, member: UUID) -> Response:
@@ -81,7 +81,7 @@ class MemberView(AccountView):
     @extend_schema(
         operation_id="removeMember",
         summary="Leave a group, or remove a member",
-        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+        responses={204: None, **WRITE_PROBLEMS},
     )
     @idempotent
     def delete(self, request: Request, group: UUID, member: UUID) -> Response:
@@ -104,7 +104,7 @@ def claim_view(decision: str, **schema: Any) -> type[AccountView]:
 
         @extend_schema(
             request=ClaimDecisionRequestSerializer,
-            responses={200: GroupMember, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+            responses={200: GroupMember, **WRITE_PROBLEMS_WITH_BODY},
             **schema,
         )
         @idempotent

@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import WRITE_PROBLEMS, AccountView, idempotent
 from accounts.scopes import Scope
 from games.api.creation import ChosenIdField
 from games.api.game_versions import read_game
@@ -85,7 +85,7 @@ def link_view(what: str, revoke_id: str) -> type[AccountView]:
         @extend_schema(
             operation_id=revoke_id,
             summary=f"Revoke a share link of a {what}",
-            responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+            responses={204: None, **WRITE_PROBLEMS},
         )
         @idempotent
         def delete(self, request: Request, link: UUID, **shown: UUID) -> Response:
@@ -108,7 +108,7 @@ class AdoptShareLinkView(AccountView):
     @extend_schema(
         operation_id="adoptShareLink",
         summary="Keep a share link of a game when its maker leaves",
-        responses={200: ShareLinkDetail, **problem_responses(400, 401, 403, 404, 409, 422)},
+        responses={200: ShareLinkDetail, **WRITE_PROBLEMS},
     )
     @idempotent
     def post(self, request: Request, game: UUID, link: UUID) -> Response:

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import WRITE_PROBLEMS, WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
 from accounts.api.fields import NameField
 from games.api.game_requests import ChangesSerializer, read_phases
 from games.models import PhaseList, Role
@@ -19,7 +19,7 @@ from games.wire.phase_lists import SavedPhaseList, phase_list_answer
 from referee.api.fields import EditionField, PhasesField
 from referee.editions import EDITIONS
 from rest.examples import Example
-from rest.problem_schema import BODY, problem_responses
+from rest.problem_schema import problem_responses
 from rest.refusals import found
 from rest.serializers import StrictSerializer
 
@@ -85,7 +85,7 @@ class PhaseListListView(AccountView):
         operation_id="savePhaseList",
         summary="Save a list of Phases",
         request=NewPhaseListRequestSerializer,
-        responses={201: SavedPhaseList, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        responses={201: SavedPhaseList, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
@@ -101,7 +101,7 @@ class PhaseListView(AccountView):
         operation_id="changePhaseList",
         summary="Change a saved list of Phases",
         request=PhaseListChangeRequestSerializer,
-        responses={200: SavedPhaseList, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        responses={200: SavedPhaseList, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def patch(self, request: Request, group: UUID, phase_list: UUID) -> Response:
@@ -117,7 +117,7 @@ class PhaseListView(AccountView):
     @extend_schema(
         operation_id="deletePhaseList",
         summary="Delete a saved list of Phases",
-        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+        responses={204: None, **WRITE_PROBLEMS},
     )
     @idempotent
     def delete(self, request: Request, group: UUID, phase_list: UUID) -> Response:

@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import WRITE_PROBLEMS, WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
 from accounts.api.dry_runs import DRY_RUN, is_dry_run, undone_on_dry_run
 from accounts.idempotency import Answer
 from accounts.scopes import Scope
@@ -34,7 +34,6 @@ from games.wire.tables import (
     table_answer,
 )
 from referee.rulings.table_plays import PlayVerdict
-from rest.problem_schema import BODY, problem_responses
 from rest.query import FLAG, read_query
 from rest.serializers import read_kind
 
@@ -106,7 +105,7 @@ PLAY_SCHEMA: dict[str, Any] = {
     "responses": {
         200: PlayOutcome,
         201: TableChange,
-        **problem_responses(*BODY, 401, 403, 404, 409, 422),
+        **WRITE_PROBLEMS_WITH_BODY,
     },
 }
 
@@ -196,10 +195,7 @@ class TakeBackView(TableWriteView):
         operation_id="takeBackPlay",
         summary="Take a play back",
         parameters=[DRY_RUN, WHOLE_TABLE],
-        responses={
-            200: TableChange,
-            **problem_responses(400, 401, 403, 404, 409, 422),
-        },
+        responses={200: TableChange, **WRITE_PROBLEMS},
     )
     @idempotent
     @undone_on_dry_run

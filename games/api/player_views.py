@@ -10,7 +10,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import WRITE_PROBLEMS, WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
 from accounts.models import User
 from games.api.group_requests import (
     MergePlayersRequestSerializer,
@@ -29,13 +29,10 @@ from games.services.player_merge import merge_players
 from games.wire.players import GroupPlayer, PlayerDetail, player_answer, player_detail
 from rest.caching import IF_NONE_MATCH, kept_response
 from rest.pagination import PAGE_PARAMETERS, CursorPagination, paginate, read_page
-from rest.problem_schema import BODY, problem_responses
+from rest.problem_schema import problem_responses
 from rest.query import FLAG, read_query
 
 TAG = "players"
-
-WRITE = problem_responses(400, 401, 403, 404, 409, 422)
-WRITE_BODY = problem_responses(*BODY, 401, 403, 404, 409, 422)
 
 
 class PlayerListView(AccountView):
@@ -72,7 +69,7 @@ class PlayerListView(AccountView):
         operation_id="createPlayer",
         summary="Add a player",
         request=NewPlayerRequestSerializer,
-        responses={200: PlayerDetail, 201: PlayerDetail, **WRITE_BODY},
+        responses={200: PlayerDetail, 201: PlayerDetail, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def post(self, request: Request, group: UUID) -> Response:
@@ -111,7 +108,7 @@ class PlayerView(AccountView):
         operation_id="changePlayer",
         summary="Change a player: name, face, whether they have left, who they are",
         request=PlayerChangeRequestSerializer,
-        responses={200: PlayerDetail, 202: PlayerDetail, **WRITE_BODY},
+        responses={200: PlayerDetail, 202: PlayerDetail, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def patch(self, request: Request, player: UUID) -> Response:
@@ -145,7 +142,7 @@ class PlayerView(AccountView):
     @extend_schema(
         operation_id="deletePlayer",
         summary="Delete a player who never played",
-        responses={204: None, **WRITE},
+        responses={204: None, **WRITE_PROBLEMS},
     )
     @idempotent
     def delete(self, request: Request, player: UUID) -> Response:
@@ -173,7 +170,7 @@ class ClaimView(AccountView):
     @extend_schema(
         operation_id="claimPlayer",
         summary="That's me",
-        responses={200: PlayerDetail, 202: PlayerDetail, **WRITE},
+        responses={200: PlayerDetail, 202: PlayerDetail, **WRITE_PROBLEMS},
     )
     @idempotent
     def post(self, request: Request, player: UUID) -> Response:
@@ -194,7 +191,7 @@ class ReleaseView(AccountView):
     @extend_schema(
         operation_id="releasePlayer",
         summary="That's not me",
-        responses={200: PlayerDetail, **WRITE},
+        responses={200: PlayerDetail, **WRITE_PROBLEMS},
     )
     @idempotent
     def post(self, request: Request, player: UUID) -> Response:
@@ -209,7 +206,7 @@ class MergeView(AccountView):
         operation_id="mergePlayers",
         summary="Merge two players who are one person",
         request=MergePlayersRequestSerializer,
-        responses={200: PlayerDetail, **WRITE_BODY},
+        responses={200: PlayerDetail, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def post(self, request: Request, player: UUID) -> Response:

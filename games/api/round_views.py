@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import idempotent
+from accounts.api.base import WRITE_PROBLEMS_WITH_BODY, idempotent
 from accounts.api.dry_runs import DRY_RUN, undone_on_dry_run
 from games.api.creation import TellsOldNames, requested_creation
 from games.api.game_versions import (
@@ -25,7 +25,6 @@ from games.services import rounds
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game
 from games.wire.games import GameDetail
-from rest.problem_schema import BODY, problem_responses
 
 TAG = "rounds"
 
@@ -36,11 +35,7 @@ class RoundListView(TellsOldNames, GameWriteView):
         summary="Record a round",
         parameters=[DRY_RUN],
         request=RecordRoundRequestSerializer,
-        responses={
-            200: GameDetail,
-            201: GameDetail,
-            **problem_responses(*BODY, 401, 403, 404, 409, 422),
-        },
+        responses={200: GameDetail, 201: GameDetail, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     @undone_on_dry_run

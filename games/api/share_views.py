@@ -10,7 +10,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.base import AccountView, idempotent
+from accounts.api.base import WRITE_PROBLEMS, WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
 from accounts.links import shared_url
 from accounts.models import User
 from accounts.scopes import Scope
@@ -30,7 +30,7 @@ from games.services import sharing
 from games.services.chosen_ids import existing, is_repeated
 from games.services.locking import locked_game, locked_group
 from games.wire.sharing import ShareLinkDetail, share_link_answer
-from rest.problem_schema import BODY, problem_responses
+from rest.problem_schema import problem_responses
 from rest.serializers import StrictSerializer, TrueField
 
 TAG = "sharing"
@@ -48,11 +48,7 @@ class ShareLinkChangeRequestSerializer(StrictSerializer):
     is_mine = TrueField(help_text="Only `true`: from now on it ends with my membership.")
 
 
-CREATED: dict[Any, Any] = {
-    200: ShareLinkDetail,
-    201: ShareLinkDetail,
-    **problem_responses(*BODY, 401, 403, 404, 409, 422),
-}
+CREATED: dict[Any, Any] = {200: ShareLinkDetail, 201: ShareLinkDetail, **WRITE_PROBLEMS_WITH_BODY}
 
 
 class ShareLinkListView(GameOrGroupView):
@@ -98,7 +94,7 @@ class ShareLinkView(AccountView):
         operation_id="changeShareLink",
         summary="Keep a share link when its maker leaves",
         request=ShareLinkChangeRequestSerializer,
-        responses={200: ShareLinkDetail, **problem_responses(*BODY, 401, 403, 404, 409, 422)},
+        responses={200: ShareLinkDetail, **WRITE_PROBLEMS_WITH_BODY},
     )
     @idempotent
     def patch(self, request: Request, link: UUID) -> Response:
@@ -111,7 +107,7 @@ class ShareLinkView(AccountView):
     @extend_schema(
         operation_id="deleteShareLink",
         summary="Revoke a share link",
-        responses={204: None, **problem_responses(400, 401, 403, 404, 409, 422)},
+        responses={204: None, **WRITE_PROBLEMS},
     )
     @idempotent
     def delete(self, request: Request, link: UUID) -> Response:
