@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from textwrap import wrap
 
 # Without characters that look alike (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U V), and without vowels, so
 # that no code is a word.
@@ -27,9 +28,7 @@ def formatted(code: str) -> str:
     >>> formatted("34679CFG")
     '3467-9CFG'
     """
-    return "-".join(
-        code[start : start + GROUP_LENGTH] for start in range(0, len(code), GROUP_LENGTH)
-    )
+    return "-".join(wrap(code, GROUP_LENGTH))
 
 
 def normalise(text: str) -> str:

@@ -15,7 +15,8 @@ from rest.pages import page_not_found
 API: list[URLPattern | URLResolver] = [
     path("referee/", include("referee.api.urls")),
     path("referee/", include("pocket.api.urls")),
-    path("", include("games.api.urls")),
+    path("", include("games.api.game_urls")),
+    path("", include("games.api.group_urls")),
     path("", include("accounts.api.urls")),
     path("", include("scoring.statistics.api.urls")),
     path("", include("scoring.sheets.api.urls")),

@@ -6,12 +6,11 @@ A handicap is stored as what the first stint begins with, so the state stays a f
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from games.domain.game_record import SeatRecord
 from referee.game import Plan, Variant
-from referee.stints import Handicap, handicap_of, with_handicap
+from referee.stints import handicap_of
 from referee.wording import Text, gettext_noop
 
 
@@ -23,16 +22,6 @@ class HandicapProblem:
     field: str
     code: str
     text: Text
-
-
-def handicapped(
-    seats: Sequence[SeatRecord], handicaps: Sequence[Handicap | None]
-) -> tuple[SeatRecord, ...]:
-    """The seats with these handicaps, given in their order."""
-    return tuple(
-        replace(seat, stints=with_handicap(seat.stints, handicap))
-        for seat, handicap in zip(seats, handicaps, strict=True)
-    )
 
 
 def handicap_problems(plan: Plan) -> Iterator[HandicapProblem]:

@@ -27,14 +27,10 @@ def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
         raise NotFound
     plays: list[PlayRecord] = []
     if record.game.has_plays:
-        plays = plays_in(record.game.id, number)
+        rows = _PLAYS.rows(game=record.game.id, round=number)
+        plays = [play_record(*columns) for _game, *columns in rows]
     counting = tuple(play for play in without_orphans(plays) if play.taken_back_at is None)
     return TableRecord(record, number, counting, plays[-1].number if plays else 0)
-
-
-def plays_in(game: UUID, round: int) -> list[PlayRecord]:
-    """The plays of a round in their order, those that were taken back too."""
-    return [play_record(*columns) for _game, *columns in _PLAYS.rows(game=game, round=round)]
 
 
 def latest_round(record: GameRecord) -> int:

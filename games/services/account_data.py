@@ -21,7 +21,6 @@ from games.models import (
 )
 from games.services.forgetting import (
     forget_in_groups,
-    games_of,
     groups_that_know,
     players_of,
     who_is,
@@ -117,7 +116,8 @@ def _lock_games_of(groups: Collection[UUID]) -> None:
     In the other order, we could wait for a game whose writer is waiting for the log. The lock also
     keeps the logs of these games from being packed in the meantime.
     """
-    list(games_of(groups).select_for_update().order_by("pk").values_list("pk"))
+    games = Game.everything.filter(group__in=groups)  # deleted and hidden ones, too
+    list(games.select_for_update().order_by("pk").values_list("pk"))
 
 
 def _refuse_last_owner(groups: Sequence[Group]) -> None:

@@ -78,14 +78,14 @@ def record_change(
         expect_room("events_of_game", old.game.last_event, len(events))
     game, group = new.game.id, new.game.group_id
     assert group is not None
-    columns = {**_changed_columns(old.game, new.game), "outcome": new.outcome.value}
+    columns: dict[str, Any] = {
+        column.name: value
+        for column in fields(GameValues)
+        if (value := getattr(new.game, column.name)) != getattr(old.game, column.name)
+    }
+    columns["outcome"] = new.outcome.value
     # The group's log comes last: whoever waits for it has all other locks already.
     write_game(new.game, row, *writes, tell_of_game(row, new), **columns)
     transaction.on_commit(lambda: wake(group))
     game_changed.send(Game, game=game, group=group, was_over=was_over, is_over=is_over)
     return new
-
-
-def _changed_columns(old: GameValues, new: GameValues) -> dict[str, Any]:
-    pairs = ((column.name, getattr(new, column.name)) for column in fields(GameValues))
-    return {name: value for name, value in pairs if value != getattr(old, name)}

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.domain.forgetting import Forgotten, forget
-from games.models import Game, Happening, Membership, Player
+from games.models import Happening, Membership, Player
 from games.services.group_events import groups_with_entries_by
 from games.signals import account_deleted
 
@@ -62,11 +62,6 @@ def forget_in_groups(user: User, who: Forgotten, groups: Collection[UUID]) -> No
         _forget_in(rows, who)
     Happening.objects.filter(actor=user).update(actor=None, actor_name="")
     account_deleted.send(User, user=user, groups=groups, who=who)
-
-
-def games_of(groups: Collection[UUID]) -> QuerySet[Game]:
-    """All games of these groups, including deleted and hidden ones."""
-    return Game.everything.filter(group__in=groups)
 
 
 def _forget_in(rows: QuerySet[Happening], who: Forgotten) -> None:

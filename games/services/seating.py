@@ -7,17 +7,18 @@ the game.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from games.domain.game_record import GameRecord, SeatRecord
-from games.domain.handicaps import handicap_problems, handicapped
+from games.domain.handicaps import handicap_problems
 from games.models import Player
 from games.services.merged_players import kept_players
 from referee.api.errors import in_words
 from referee.editions import Edition
-from referee.stints import Handicap
+from referee.stints import Handicap, with_handicap
 from rest.refusals import FieldError, Refusal, wrong_field
 
 
@@ -90,7 +91,10 @@ def with_handicaps(
     if len(handicaps) != len(seats):
         text = _("Give a handicap for each player, in the order of the seats; null for none.")
         raise wrong_field(f"{path}handicaps", "wrong_player_count", text)
-    return handicapped(seats, handicaps)
+    return tuple(
+        replace(seat, stints=with_handicap(seat.stints, handicap))
+        for seat, handicap in zip(seats, handicaps, strict=True)
+    )
 
 
 def refuse_handicaps(record: GameRecord, path: str = "") -> None:

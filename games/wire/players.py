@@ -66,13 +66,12 @@ def player_answer(player: Player, me: UUID) -> GroupPlayer:
 
 
 def player_detail(
-    player: Player, me: UUID, requested_id: UUID | None = None, *, claim_waits: bool = False
+    player: Player, me: UUID, requested_id: UUID, *, claim_waits: bool = False
 ) -> PlayerDetail:
     """Return a player; `requested_id` is the id in the request, perhaps of one merged into it."""
-    merged = requested_id is not None and requested_id != player.pk
     return {
         **player_answer(player, me),
         "group": str(player.group_id),
-        "merged_from": str(requested_id) if merged else None,
+        "merged_from": str(requested_id) if requested_id != player.pk else None,
         "claim_waits": claim_waits,
     }

@@ -13,7 +13,6 @@ from referee.stints import StartingPhase, Stint, Stints, handicap_of, with_handi
 from rest.annotations import Doc, OneOf, Uuid
 
 STATUSES = [outcome.value for outcome in Outcome]
-STARTING_PHASES = [phase.value for phase in StartingPhase]
 
 
 class StintDetail(TypedDict):
@@ -23,7 +22,7 @@ class StintDetail(TypedDict):
     last_round: Annotated[int | None, Doc("null if they stay to the end.")]
     phase: Annotated[
         str | None,
-        OneOf(STARTING_PHASES),
+        OneOf(StartingPhase),
         Doc(
             "Where somebody who joined late began: `first` is Phase 1, `lowest` the lowest Phase "
             "at the table; null for one who was there from the start, or came back."

@@ -24,7 +24,6 @@ from referee.wire.verdicts import (
 from rest.annotations import Discriminated, Doc, OneOf, Uuid
 
 PLAY_KINDS = [kind.value for kind in PlayKind]
-PILES = [pile.value for pile in Pile]
 
 
 class TablePlayer(TypedDict):
@@ -62,7 +61,7 @@ class PlayDetail(Recorder):
     goes_out: bool
     text: str | None
     pile: Annotated[
-        str | None, OneOf(PILES), Doc("The pile of a draw: the draw pile or the discard pile.")
+        str | None, OneOf(Pile), Doc("The pile of a draw: the draw pile or the discard pile.")
     ]
     overrule: Annotated[
         str | None, Doc("Why the players overruled the referee; null if they did not.")
