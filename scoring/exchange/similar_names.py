@@ -10,7 +10,7 @@ from itertools import islice
 
 MIN_RATIO = 0.8  # of difflib: one or two letters of a name of ordinary length
 MAX_LENGTH = 40  # longer names are not compared letter by letter
-MAX_COMPARED = 100  # names that one name is compared with
+MAX_COMPARED = 50  # names that one name is compared with
 DIGITS = re.compile(r"\d+")
 
 

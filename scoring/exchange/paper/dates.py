@@ -36,11 +36,11 @@ IN_WORDS = (
         r"(?:de\s+)?(?P<year>[0-9]{4})(?![0-9])"
     ),
     re.compile(
-        r"(?P<month>[^\W\d_]+)\s+(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>[0-9]{4})"
+        r"\b(?P<month>[^\W\d_]+)\s+(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?,?\s+(?P<year>[0-9]{4})"
         r"(?![0-9])"
     ),
 )
-DAY_OF_THE_WEEK = re.compile(r"[^\W\d_]+[.,]*\s+")
+DAY_OF_THE_WEEK = re.compile(r"\b[^\W\d_]+[.,]*\s+")
 _MONTHS = {
     simplify_word(month): number
     for words in WORDS.values()

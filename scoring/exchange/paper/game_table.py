@@ -23,7 +23,7 @@ from scoring.exchange.paper.tables import Table, cell_of
 from scoring.exchange.paper.titles import is_title
 from scoring.exchange.similar_names import fold
 
-BETWEEN_NAMES = re.compile(r"\s*(?:[,;/&+]|\b(?:and|und|et|y)\b)\s*", re.IGNORECASE)
+BETWEEN_NAMES = re.compile(r"[,;/&+]|\b(?:and|und|et|y)\b", re.IGNORECASE)
 _COMPLETED = whole_number(0, 100)
 
 
@@ -117,7 +117,7 @@ class GameTableReader(Titles):
         winners = set()
         labels = {fold(self.names.labels[player]): player for player in scores}
         whole = [text] if fold(self.names.canonical(text)) in labels else BETWEEN_NAMES.split(text)
-        for name in filter(None, whole):
+        for name in filter(None, map(str.strip, whole)):
             player = labels.get(fold(self.names.canonical(name)))
             if player is None:
                 message = _("%(text)s won, but has no score on this line.") % {"text": quoted(name)}

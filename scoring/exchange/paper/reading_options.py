@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from scoring.exchange.similar_names import fold
@@ -21,7 +22,7 @@ class SameAs:
     same: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReadingOptions:
     """How a file is read.
 
@@ -40,27 +41,24 @@ class ReadingOptions:
 
     def meaning_of(self, heading: str) -> str | None:
         """Return what a heading was said to mean; None if nothing was said."""
-        return {fold(name): meaning for name, meaning in self.columns.items()}.get(fold(heading))
+        return self._meanings.get(fold(heading))
 
     def edition_of(self, game: str) -> str | None:
         """Return the edition that an unknown game was said to be."""
-        return {fold(name): edition for name, edition in self.editions.items()}.get(fold(game))
+        return self._editions.get(fold(game))
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the options as JSON, as they are stored with a job."""
-        return {
-            **asdict(self),
-            "same_as": [asdict(each) for each in self.same_as],
-            "skip": sorted(self.skip),
-        }
+    # Made once, as every cell of a large file may be looked up.
+    @cached_property
+    def _meanings(self) -> dict[str, str]:
+        return {fold(heading): meaning for heading, meaning in self.columns.items()}
+
+    @cached_property
+    def _editions(self) -> dict[str, str]:
+        return {fold(game): edition for game, edition in self.editions.items()}
 
 
 def read_options(stored: Mapping[str, Any]) -> ReadingOptions:
-    """Return options from JSON.
-
-    >>> read_options({"skip": [3, 4]}).as_dict()["skip"]
-    [3, 4]
-    """
+    """Return options from JSON, as they are stored with a job."""
     return ReadingOptions(
         dates=stored.get("dates", ""),
         columns=stored.get("columns", {}),

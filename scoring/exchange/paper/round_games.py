@@ -67,7 +67,7 @@ class RoundGames:
             self._read_running_totals(game)
         of_table = Counter[UUID]()  # the points of all games, such as those of an evening
         for game in games:
-            of_table.update({player: sums(game.cells, player)[0] for player in self._seated(game)})
+            of_table.update({player: points for player, (points, _) in sums(game.cells).items()})
         return [self._game_lines(game, of_table) for game in games]
 
     def _read_running_totals(self, game: RoundGame) -> None:
@@ -102,7 +102,7 @@ class RoundGames:
 
     def _check_totals(self, game: RoundGame, of_table: Mapping[UUID, int]) -> None:
         """Report totals that differ, and keep the Phases that are written beside them."""
-        of_game = {player: sums(game.cells, player) for player in self._seated(game)}
+        of_game = sums(game.cells)
         for line, totals in game.totals:
             for player, total in totals.items():
                 if total.phase is not None:

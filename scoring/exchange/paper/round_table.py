@@ -31,6 +31,7 @@ from scoring.exchange.paper.titles import is_title
 from scoring.exchange.similar_names import fold
 
 BELOW_ROUNDS = ("place", "won", "notes", "dealer")  # lines that are not read
+MAX_ADDED_UP = 100  # rounds: at each line of a game that never ends, it would take long
 _PHASE_NUMBER = whole_number(0, 20)
 
 
@@ -225,13 +226,11 @@ class RoundTableReader(Titles):
 
     def _adds_up(self, row: Row, game: RoundGame) -> bool:
         """Return whether a line has the sums of the rounds above it."""
-        if not 2 <= len(game.lines) < MAX_ROUNDS:  # of the rest of a long file, it would take long
+        if not 2 <= len(game.lines) < MAX_ADDED_UP:
             return False
-        totals = {}
-        for seat in self.seats:
-            text = self._text(row, seat, "points")
-            if text:
-                totals[seat.player] = points_of(text)
+        texts = {seat.player: self._text(row, seat, "points") for seat in self.seats}
+        totals = {player: points_of(text) for player, text in texts.items() if text}
+        added = sums(game.cells)
         return bool(totals) and all(
-            total in sums(game.cells, player) for player, total in totals.items()
+            total in added.get(player, (0,)) for player, total in totals.items()
         )

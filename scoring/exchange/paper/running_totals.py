@@ -10,16 +10,16 @@ from scoring.exchange.paper.phase_readings import Cells
 from scoring.exchange.paper.score_cells import Score
 
 
-def sums(cells: Cells, player: UUID) -> list[int]:
-    """Return what the points of a player can add up to: a tie-break may not count."""
-    seated = max(len(scores) for scores in cells.values())
-    all_rounds = sum(scores[player].points for scores in cells.values() if player in scores)
-    full_rounds = sum(
-        scores[player].points
-        for scores in cells.values()
-        if player in scores and len(scores) == seated
-    )
-    return [all_rounds, full_rounds]
+def sums(cells: Cells) -> dict[UUID, tuple[int, int]]:
+    """Return what the points of each player add up to, with and without a tie-break."""
+    seated = max(map(len, cells.values()))
+    found: dict[UUID, tuple[int, int]] = {}
+    for scores in cells.values():
+        is_full = len(scores) == seated
+        for player, score in scores.items():
+            all_rounds, full_rounds = found.get(player, (0, 0))
+            found[player] = all_rounds + score.points, full_rounds + is_full * score.points
+    return found
 
 
 def are_running_totals(cells: Cells, totals: Mapping[UUID, Score]) -> bool:
@@ -35,8 +35,9 @@ def are_running_totals(cells: Cells, totals: Mapping[UUID, Score]) -> bool:
             player in last and total.points == last[player].points
             for player, total in totals.items()
         )
+        added = sums(cells)
         return is_last and any(
-            total.points not in sums(cells, player) for player, total in totals.items()
+            total.points not in added[player] for player, total in totals.items()
         )
     points = points_of_rounds(cells)
     later = [scores.values() for number, scores in sorted(cells.items())][2:]

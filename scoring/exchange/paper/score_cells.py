@@ -49,8 +49,8 @@ def read_score(text: str) -> Score:
     >>> read_score("raus*").is_out, read_score("10 ✓").is_down, read_score("45, P3").phase
     (True, True, 3)
     """
-    match = SCORE.fullmatch(text.rstrip("!"))
-    if match is None or not (match["points"].isdecimal() or simplify_word(match["points"]) in _OUT):
+    match = _match(text)
+    if match is None:
         if THOUSANDS.fullmatch(text):
             message = _("Write %(text)s in plain digits, without a thousands separator.")
         else:
@@ -68,6 +68,13 @@ def read_score(text: str) -> Score:
     if marks:
         is_down = not set(marks) & set(NOT_DOWN_MARKS)
     return Score(points, int(phase) if phase else None, is_down, is_out)
+
+
+def _match(text: str) -> re.Match[str] | None:
+    # With runs of blanks, the pattern would try all ways to divide them.
+    match = SCORE.fullmatch(" ".join(text.rstrip("!").split()))
+    is_score = match and (match["points"].isdecimal() or simplify_word(match["points"]) in _OUT)
+    return match if is_score else None
 
 
 def points_of(text: str) -> int | None:
@@ -88,8 +95,4 @@ def looks_like_score(text: str) -> bool:
     >>> looks_like_score("45 (3)"), looks_like_score("too much wine")
     (True, False)
     """
-    try:
-        read_score(text)
-    except BadCell as error:
-        return error.code != "bad_score" or bool(re.match(r"[0-9]", text))
-    return True
+    return bool(re.match("[0-9]", text) or _match(text))

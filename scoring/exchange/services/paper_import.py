@@ -49,7 +49,12 @@ from scoring.exchange.wire.previews import (
     sample_game_answer,
 )
 from scoring.exchange.wire.results import import_answer
-from scoring.jobs.results import ImportPreview, ImportResult, PreviewName
+from scoring.jobs.results import (
+    ImportPreview,
+    ImportResult,
+    PreviewName,
+    PreviewSimilarNames,
+)
 from scoring.jobs.worker import Run
 
 
@@ -64,6 +69,7 @@ def preview(run: Run) -> ImportPreview:
     if papers and len(contents.names.labels) <= MAX_NAMES:  # more are a problem of the file
         candidates = find_candidates(group, contents.names.labels)
     own_ids = set(own_games(group, contents.own_games).values())
+    similar = similar_name_answers(contents.names) if candidates else []
     possible_repeats = games_with_same_players_and_day(group, split, candidates, own_ids)
     return preview_answer(
         format=run.job.options["format"],
@@ -80,11 +86,11 @@ def preview(run: Run) -> ImportPreview:
             *_warn_of_own_games(len(contents.own_games)),
             *_warn_of_deleted_games(split.deleted_count),
             *_warn_of_possible_repeats(possible_repeats),
-            *(_warn_of_similar_names(contents.names) if candidates else ()),
+            *_warn_of_similar_names(similar),
         ],
         sample=[sample_game_answer(game.record, game.in_file.line) for game in games[:MAX_SAMPLE]],
         contents=contents,
-        similar_names=similar_name_answers(contents.names) if candidates else [],
+        similar_names=similar,
         options=read_options(run.job.options),
     )
 
@@ -229,8 +235,7 @@ def _warn_of_possible_repeats(games: Sequence[ImportableGame]) -> Iterator[str]:
         yield text % {"count": len(games), "line": games[0].in_file.line}
 
 
-def _warn_of_similar_names(names: PlayerNames) -> Iterator[str]:
-    answers = similar_name_answers(names)
+def _warn_of_similar_names(answers: Sequence[PreviewSimilarNames]) -> Iterator[str]:
     pairs = [each["names"] for each in answers if each["same"] is None]
     for first, second in pairs[:MAX_PAIRS]:
         text = _("%(first)s and %(second)s are similar names. Are they two different people?")
