@@ -187,3 +187,18 @@ def test_an_export_under_way_is_made_again(cast: Cast, known: User) -> None:
     cast.scorer.post(f"{V1}/me/delete/", {"confirm": True})
     states = {kind: Job.objects.get(pk=job.pk).state for kind, job in jobs.items()}
     assert states == {"export": "waiting", "preview": "waiting", "import": "running"}
+
+
+def test_a_preview_with_a_forgotten_name_is_read_again(
+    cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        sheet = f"date,game,{NAME},North,won\n2026-01-01,1,10,0,North\n"
+        preview = cast.owner.generic("POST", f"{cast.url}/imports/", sheet, "text/csv").json()
+    who = Forgotten(frozenset({NAME}), frozenset(), "Former player")
+    forget_in_jobs(user=cast.users["scorer"], groups=[cast.group.pk], who=who)
+    with django_capture_on_commit_callbacks(execute=True):
+        body = {"kind": "import", "preview": preview["id"]}
+        started = cast.owner.post(f"{cast.url}/jobs/", body).json()
+    job = cast.owner.get(f"{V1}/jobs/{started['id']}/").json()
+    assert job["problem"]["code"] == "players_changed"

@@ -104,10 +104,11 @@ def _settle(
 
 def _file_of(preview: Job) -> tuple[dict[str, Any], int]:
     """Return the options and the file of a preview; raise Refusal if it was deleted."""
-    file = Job.objects.filter(pk=preview.pk).values("options", "upload").get()
-    if file["upload"] is None:
+    there = Job.objects.filter(pk=preview.pk, upload__isnull=False)
+    file = there.values_list("options", "upload").first()
+    if file is None:
         raise file_forgotten()
-    return file["options"], file["upload"]
+    return file
 
 
 @job_kind("import")
