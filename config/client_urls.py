@@ -48,7 +48,6 @@ ADDRESSES = (
     "me/tokens",
     "me/tokens/new",
     "me/account",
-    "trouble/<int:trouble>",
 )
 
 urlpatterns = [

@@ -6,7 +6,7 @@ is a mistake. Each mistake has its path below the game.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -200,11 +200,9 @@ def doubtful_rounds(game: ArchivedGame) -> Iterator[tuple[int, str]]:
             )
 
 
-def check_ids(
-    ids: Sequence[Any], path: str, known: Collection[Any] = (), field: str = "id"
-) -> Iterator[FieldError]:
+def check_ids(ids: Sequence[Any], path: str, field: str = "id") -> Iterator[FieldError]:
     """Check that each id occurs once; None is not an id."""
-    seen: set[Any] = set(known)
+    seen: set[Any] = set()
     for index, pk in enumerate(ids):
         if pk is not None and pk in seen:
             text = _("This id is already used in the archive.")

@@ -255,29 +255,14 @@ def _round(played: Mapping[str, Any], places: Mapping[UUID, int]) -> RoundRecord
         )
         for line in played["lines"]
     ]
-    return RoundRecord(
-        number=played["number"],
-        lines=tuple(sorted(lines, key=lambda line: line.seat)),
-        overrule=played["overrule"] or "",
-        recorded_by=played["recorded_by"],
-        recorded_at=played["recorded_at"],
-        phone_time=played["phone_time"],
-    )
+    in_order = tuple(sorted(lines, key=lambda line: line.seat))
+    return RoundRecord(**{**played, "lines": in_order, "overrule": played["overrule"] or ""})
 
 
 def _play(play: Mapping[str, Any], seats: Mapping[UUID, int]) -> PlayRecord:
-    return PlayRecord(
-        round=play["round"],
-        number=play["number"],
-        kind=play["kind"],
-        seat=None if play["player"] is None else seats[play["player"]],
-        data=play["data"],
-        overrule=play["overrule"] or "",
-        recorded_by=play["recorded_by"],
-        recorded_at=play["recorded_at"],
-        phone_time=play["phone_time"],
-        taken_back_at=play["taken_back_at"],
-    )
+    facts = {**play, "overrule": play["overrule"] or ""}
+    player = facts.pop("player")
+    return PlayRecord(seat=None if player is None else seats[player], **facts)
 
 
 def _change(change: Mapping[str, Any]) -> ChangeRecord:

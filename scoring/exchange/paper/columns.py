@@ -66,7 +66,7 @@ def below_names(columns: Sequence[Column], names: Row) -> Iterator[Column]:
     """Yield columns below a line of names, each of which holds until the next one."""
     name = ""
     for column in columns:
-        name = (names.cells[column.index] if column.index < len(names.cells) else "") or name
+        name = names.cell(column.index) or name
         if column.name in SUBCOLUMNS and name:
             yield Column(column.index, name, column.name, name)
         else:

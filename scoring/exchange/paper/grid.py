@@ -26,6 +26,10 @@ class Row:
     line: int
     cells: tuple[str, ...]
 
+    def cell(self, index: int | None) -> str:
+        """Return a cell, empty if the row ends before it, or for no index."""
+        return self.cells[index] if index is not None and index < len(self.cells) else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:

@@ -145,8 +145,7 @@ class RoundTableReader(Titles):
     # --- Lines -----------------------------------------------------------------------------
 
     def _cell(self, row: Row, name: str) -> str:
-        index = self.fields.get(name)
-        return row.cells[index] if index is not None and index < len(row.cells) else ""
+        return row.cell(self.fields.get(name))
 
     def _label(self, row: Row) -> str:
         """Return what a line is: its round, or a word for totals in its first column."""

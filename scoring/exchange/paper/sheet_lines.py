@@ -153,9 +153,9 @@ class Titles:
         except (BadCell, BadDate) as error:
             self.problems.report(row.line, None, error.code, str(error))
             return
-        if facts.date:
-            self.date, self.date_line = facts.date, row.line
-        self.settings |= dict(facts.settings)
+        if date := facts.pop("date", None):
+            self.date, self.date_line = date, row.line
+        self.settings |= facts
 
     def settings_of(self, row: Row, cell: Callable[[str], str]) -> dict[str, Any]:
         """Return the settings of the game on a line, of which `cell` gives the columns."""
@@ -333,8 +333,7 @@ def _read_line(
 
 
 def _text(row: Row, columns: Mapping[str, int], name: str) -> str:
-    index = columns.get(name)
-    return row.cells[index] if index is not None and index < len(row.cells) else ""
+    return row.cell(columns.get(name))
 
 
 def _misplaced(

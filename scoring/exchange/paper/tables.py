@@ -111,7 +111,7 @@ def _without_remarks(column: Column, table: Table, options: ReadingOptions) -> C
 
 def cell_of(row: Row, index: int | None) -> str:
     """Return a cell of a table, empty if it has nothing but a dash."""
-    text = row.cells[index] if index is not None and index < len(row.cells) else ""
+    text = row.cell(index)
     return "" if text in BLANK else text
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from referee.editions import EDITIONS
@@ -23,14 +22,6 @@ DATE_IN_TEXT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TitleFacts:
-    """What a line above a table says: a date, and settings of the game."""
-
-    date: WrittenDate | None = None
-    settings: tuple[tuple[str, Any], ...] = ()
-
-
 def is_title(row: Row) -> bool:
     """Return whether a line has too little in it to belong to a table."""
     return sum(1 for cell in row.cells if cell) <= MAX_TITLE_CELLS
@@ -38,26 +29,22 @@ def is_title(row: Row) -> bool:
 
 def read_title(
     row: Row, readers: Mapping[str, Callable[[str], Any]], options: ReadingOptions
-) -> TitleFacts:
-    """Return what a line above a table says, such as “Game night, 1.3.2024” or “Edition | flip”.
+) -> dict[str, Any]:
+    """Return what a line above a table says, such as “Game night, 1.3.2024” or “Edition | flip”:
+    a date, and settings of the game, by the names of their columns.
 
     `readers` read the cells of each column. Raise BadCell or BadDate if a setting cannot be read.
     """
     filled = [cell for cell in row.cells if cell]
-    settings = []
-    date = None
     if len(filled) == 2 and (name := column_name(filled[0])) in readers:
-        value = readers[name](filled[1])
-        if name == "date":
-            date = value
-        else:
-            settings.append((name, value))
-        return TitleFacts(date, tuple(settings))
+        return {name: readers[name](filled[1])}
+    facts: dict[str, Any] = {}
     for cell in filled:
-        date = date or date_in(cell)
+        if date := date_in(cell):
+            facts.setdefault("date", date)
         if edition := options.edition_of(cell) or _edition_in(cell):
-            settings.append(("edition", edition))
-    return TitleFacts(date, tuple(settings[:1]))
+            facts.setdefault("edition", edition)
+    return facts
 
 
 def date_in(text: str) -> WrittenDate | None:

@@ -32,7 +32,7 @@ class TurnedTable:
             return
         yield Row(self.heading.line, ("round", *(row.cells[0] for row in self.lines)))
         for index, label in enumerate(self.heading.cells[1:], 1):
-            cells = [row.cells[index] if index < len(row.cells) else "" for row in self.lines]
+            cells = [row.cell(index) for row in self.lines]
             if label or any(cells):
                 yield Row(self.lines[(index - 1) % len(self.lines)].line, (label, *cells))
 

@@ -25,14 +25,13 @@ from scoring.exchange.services.hidden_writing import (
     target_of,
     write_import,
 )
-from scoring.exchange.wire.names import MAX_CANDIDATES, name_answer, player_answer
+from scoring.exchange.wire.names import name_answer, player_answer
 from scoring.exchange.wire.previews import (
     MAX_SAMPLE,
     archive_problem_answer,
     preview_answer,
     sample_game_answer,
 )
-from scoring.exchange.wire.results import import_answer
 from scoring.jobs.results import ImportPreview, ImportResult, PreviewName
 from scoring.jobs.worker import Run
 
@@ -128,16 +127,18 @@ def _plan(target: ImportTarget, archive: Archive, players: Mapping[str, str]) ->
             hidden_by=target.id,
         ),
         write_last=lambda: restore_phase_lists(group=target.group, phase_lists=archive.phase_lists),
-        result=import_answer(
-            imported=len(new),
-            known=len(known),
-            rounds=sum(len(entry.game.record.rounds) for entry in new.values()),
-            new_players=[
+        result={
+            "kind": "import",
+            "imported": len(new),
+            "known": len(known),
+            "rounds": sum(len(entry.game.record.rounds) for entry in new.values()),
+            "skipped": 0,
+            "new_players": [
                 player_answer(ids[player.id], player.name)
                 for player in chosen.new
                 if player.merged_into is None
             ],
-        ),
+        },
     )
 
 
@@ -159,9 +160,7 @@ def _name(match: PlayerMatch, lines: int) -> PreviewName:
         match.name,
         lines=lines,
         match=match.match.pk if match.match else None,
-        candidates=[
-            player_answer(player.pk, player.name) for player in match.candidates[:MAX_CANDIDATES]
-        ],
+        candidates=match.candidates,
     )
 
 

@@ -25,7 +25,6 @@ from scoring.exchange.export.sheet_rows import (
 )
 from scoring.exchange.export.sheet_writer import XLSX_MEDIA_TYPE, write_csv, write_xlsx
 from scoring.exchange.selectors.group_export import read_archived_games, read_game_records
-from scoring.exchange.wire.results import export_answer
 from scoring.jobs.models import Job
 from scoring.jobs.queue import start_job
 from scoring.jobs.worker import Output, Run, job_kind
@@ -55,7 +54,12 @@ def export_group(run: Run) -> Output:
     group_name = slugify(group.name)[:MAX_NAME].strip("-") or "group"
     today = timezone.localdate(timezone=group.zone)
     return Output(
-        result=export_answer(format=name, records=records),
+        result={
+            "kind": "export",
+            "format": name,
+            "games": len(records),
+            "rounds": sum(len(record.rounds) for record in records),
+        },
         file=file,
         file_name=f"tableside-{group_name}-{today.isoformat()}.{name}",
         media_type=EXPORT_FORMATS[name].media_type,

@@ -34,8 +34,8 @@ class ImportFormat:
 
     media_types: tuple[str, ...]
     looks_like: Callable[[bytes], bool]
-    preview: Callable[[Run], ImportPreview]
-    write_games: Callable[[Run], Callable[[], ImportResult]]
+    preview: Callable[[Run], ImportPreview] = paper_import.preview
+    write_games: Callable[[Run], Callable[[], ImportResult]] = paper_import.write_games
 
 
 # The first format that a file looks like is taken; CSV comes last, as any text looks like it.
@@ -43,8 +43,6 @@ IMPORT_FORMATS: Mapping[str, ImportFormat] = {
     "xlsx": ImportFormat(
         media_types=(XLSX_MEDIA_TYPE,),
         looks_like=lambda data: data.startswith((ZIP, OLD_WORKBOOK)),
-        preview=paper_import.preview,
-        write_games=paper_import.write_games,
     ),
     "archive": ImportFormat(
         media_types=("application/json", "application/gzip"),
@@ -55,14 +53,10 @@ IMPORT_FORMATS: Mapping[str, ImportFormat] = {
     "bgstats": ImportFormat(
         media_types=("application/json",),
         looks_like=looks_like_bgstats,
-        preview=paper_import.preview,
-        write_games=paper_import.write_games,
     ),
     "csv": ImportFormat(
         media_types=("text/csv", "text/plain"),
         looks_like=lambda data: True,
-        preview=paper_import.preview,
-        write_games=paper_import.write_games,
     ),
 }
 MEDIA_TYPES = tuple(

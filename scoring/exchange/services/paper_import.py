@@ -35,7 +35,6 @@ from scoring.exchange.services.hidden_writing import (
 )
 from scoring.exchange.similar_names import fold
 from scoring.exchange.wire.names import (
-    MAX_CANDIDATES,
     MAX_PAIRS,
     NEW_PLAYER,
     name_answer,
@@ -48,7 +47,6 @@ from scoring.exchange.wire.previews import (
     preview_answer,
     sample_game_answer,
 )
-from scoring.exchange.wire.results import import_answer
 from scoring.jobs.results import (
     ImportPreview,
     ImportResult,
@@ -153,13 +151,14 @@ def _plan(
             player_ids={pk: ids[pk] for id in chunk for pk in by_id[id].paper.players},
             hidden_by=target.id,
         ),
-        result=import_answer(
-            imported=len(split.new),
-            known=len(split.known) + len(contents.own_games),
-            rounds=sum(len(game.paper.rounds) for game in split.new),
-            skipped=contents.skipped.count,
-            new_players=[player_answer(row.pk, row.name) for row in new_players.values()],
-        ),
+        result={
+            "kind": "import",
+            "imported": len(split.new),
+            "known": len(split.known) + len(contents.own_games),
+            "rounds": sum(len(game.paper.rounds) for game in split.new),
+            "skipped": contents.skipped.count,
+            "new_players": [player_answer(row.pk, row.name) for row in new_players.values()],
+        },
     )
 
 
@@ -192,10 +191,7 @@ def _names(names: PlayerNames, candidates: Mapping[UUID, NameCandidates]) -> lis
             label,
             lines=names.lines[pk],
             match=candidates[pk].match,
-            candidates=[
-                player_answer(candidate.id, candidate.name)
-                for candidate in candidates[pk].candidates[:MAX_CANDIDATES]
-            ],
+            candidates=candidates[pk].candidates,
         )
         for pk, label in sorted(names.labels.items(), key=lambda item: fold(item[1]))
     ]

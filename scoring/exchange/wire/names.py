@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations, islice
 from uuid import UUID
 
+from games.models import Player
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.similar_names import fold, similar_pairs
 from scoring.jobs.results import (
@@ -21,7 +22,7 @@ MAX_CANDIDATES = 20  # for a name
 
 
 def name_answer(
-    name: str, *, lines: int, match: UUID | None, candidates: Sequence[NamedPlayer]
+    name: str, *, lines: int, match: UUID | None, candidates: Sequence[Player]
 ) -> PreviewName:
     """Return a name and a suggestion: the match, or `new` if there are no candidates."""
     suggestion = str(match) if match else None if candidates else NEW_PLAYER
@@ -29,7 +30,7 @@ def name_answer(
         "name": name,
         "lines": lines,
         "match": str(match) if match else None,
-        "candidates": list(candidates),
+        "candidates": [player_answer(each.pk, each.name) for each in candidates[:MAX_CANDIDATES]],
         "suggestion": suggestion,
     }
 
