@@ -46,14 +46,7 @@ def begin_to_stop() -> None:
 
 async def alive(send: Send) -> None:
     """Answer 200 from the event loop: it needs no thread, no database and no cache."""
-    headers = [
-        (b"content-type", b"text/plain"),
-        (b"content-length", b"3"),
-        (b"cache-control", b"no-store"),
-    ]
-    headers += _security_headers()
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": b"ok\n", "more_body": False})
+    await _send(send, 200, b"ok\n", [(b"content-type", b"text/plain")])
 
 
 async def metrics_text(scope: Scope, send: Send) -> None:
@@ -72,16 +65,22 @@ async def metrics_text(scope: Scope, send: Send) -> None:
         status, body, headers = 401, text, [(b"www-authenticate", b"Bearer")]
     else:
         body = await asyncio.to_thread(metrics.text)
+    await _send(send, status, body, headers, has_body=scope["method"] != "HEAD")
+
+
+async def _send(
+    send: Send,
+    status: int,
+    body: bytes,
+    headers: list[tuple[bytes, bytes]],
+    *,
+    has_body: bool = True,
+) -> None:
+    """Answer, with the headers that Django's middleware gives all other responses."""
     headers += [(b"content-length", b"%d" % len(body)), (b"cache-control", b"no-store")]
-    headers += _security_headers()
+    headers += [(key.lower().encode(), text.encode()) for key, text in standard_headers().items()]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    body = b"" if scope["method"] == "HEAD" else body
-    await send({"type": "http.response.body", "body": body, "more_body": False})
-
-
-def _security_headers() -> list[tuple[bytes, bytes]]:
-    """The headers that Django's middleware gives all other responses."""
-    return [(name.lower().encode(), value.encode()) for name, value in standard_headers().items()]
+    await send({"type": "http.response.body", "body": body if has_body else b""})
 
 
 @extend_schema(exclude=True)

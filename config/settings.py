@@ -352,7 +352,6 @@ zoneinfo.reset_tzpath(to=())
 # What `npm run build` in client/ has written; without it, there is only the API.
 CLIENT_ROOT = Path(env.str("CLIENT_ROOT", default=str(built("client"))))
 # Static files: only the documentation pages have any.
-
 STATIC_URL = "/static/"
 STATIC_ROOT = built("static")
 STORAGES = {

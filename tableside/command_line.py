@@ -61,7 +61,6 @@ def _parser() -> argparse.ArgumentParser:
     serve = command("serve", _serve, "serve until stopped, and print the address for phones")
     serve.add_argument("--port", type=int, help="instead of 8000, or PORT")
     serve.add_argument("--bind", help="the address to listen at, instead of all, or BIND")
-
     serve.add_argument("--https", action="store_const", const="on", help="also HTTPS, or HTTPS=on")
 
     demo = command("demo", _demo, "add a group with three years of evenings, to look at")

@@ -42,7 +42,6 @@ class PaperGame:
     players: tuple[UUID, ...]
     variant: Variant = Variant.STANDARD
     phases: tuple[Phase, ...] = ()
-    house_rules: Mapping[str, bool] = field(default_factory=dict)
     stints: Mapping[UUID, tuple[Stint, ...]] = field(default_factory=dict)
     first_dealer: UUID | None = None
     rounds: tuple[tuple[Entry, ...], ...] = ()

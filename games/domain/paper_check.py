@@ -25,7 +25,7 @@ from games.domain.paper import PaperGame, PaperProblem
 from games.domain.paper_totals import check_totals
 from games.domain.tally import EntryProblem, Refused, check, check_players
 from referee.editions import EDITIONS
-from referee.house_rules import HouseRules
+from referee.house_rules import STANDARD_RULES
 from referee.stints import most_at_a_time, there_at_first
 from referee.wording import Text, gettext_noop
 
@@ -65,7 +65,7 @@ def _before_first_round(paper: PaperGame, names: Mapping[UUID, str]) -> GameReco
         edition=paper.edition,
         variant=paper.variant.value,
         phases=[write_phase(phase) for phase in phases],
-        house_rules=asdict(HouseRules(**paper.house_rules)),
+        house_rules=asdict(STANDARD_RULES),
         first_dealer=paper.players.index(dealer) if dealer in paper.players else 0,
         started_at=paper.started_at,
         changed_at=paper.started_at,

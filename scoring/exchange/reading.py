@@ -26,7 +26,7 @@ from scoring.exchange.paper.grid import Grid
 from scoring.exchange.paper.reading_options import ReadingOptions, read_options
 from scoring.exchange.paper.sheet_reader import read_sheet
 from scoring.exchange.paper.xlsx_reader import read_xlsx
-from scoring.exchange.progress import Progress
+from scoring.jobs.progress import Progress
 
 MAX_READ_HERE = 128 * 1024  # bytes, of which no format makes more than some MB of objects
 PACKED = (b"PK", b"\x1f\x8b")  # these can make far more

@@ -27,6 +27,7 @@ MIN_GAMES = 5  # before a rating says enough about a player for odds
 _MODEL = BradleyTerryFull(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)
 
 Pool = tuple[str, str]  # edition and variant of the games that a rating is over; empty is any
+ANY_GAME: Pool = ("", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from scoring.exchange.paper.grid import Grid
 from scoring.exchange.paper.importable_games import check_games
 from scoring.exchange.paper.sheet_reader import read_sheet
 from scoring.exchange.paper.xlsx_reader import read_xlsx
-from scoring.exchange.progress import no_progress
+from scoring.jobs.progress import no_progress
 from scoring.sheets.data import sheet_data
 from tests.cast import Cast
 from tests.games.livetable import Live

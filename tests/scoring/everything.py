@@ -18,11 +18,11 @@ from games.models import Game, Group, Membership, PhaseList, Player, Role, Seat
 from games.services.account_data import leave_groups
 from referee.editions import EDITIONS
 from scoring.exchange.archive.reader import Archive, read_archive
-from scoring.exchange.progress import Progress, no_progress
 from scoring.exchange.services.archive_import import write_archive
 from scoring.exchange.services.exports import start_export
 from scoring.exchange.services.hidden_writing import ImportTarget
 from scoring.jobs.models import Job
+from scoring.jobs.progress import Progress, no_progress
 from scoring.jobs.results import ImportResult
 from scoring.jobs.worker import StartOver, work_on
 from tests.cast import V1, Cast, make_cast

@@ -18,7 +18,7 @@ from scoring.exchange.paper.importable_games import check_games
 from scoring.exchange.paper.reading_options import ReadingOptions, read_options
 from scoring.exchange.paper.sheet_reader import read_sheet
 from scoring.exchange.paper.xlsx_reader import read_xlsx
-from scoring.exchange.progress import no_progress
+from scoring.jobs.progress import no_progress
 from tests.sampling import sampled
 from tests.scoring.import_files import workbook
 from tests.scoring.paper_sheets import SHEETS, THREE, Sheet

@@ -11,7 +11,7 @@ from scoring.exchange.paper.csv_reader import read_csv
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.importable_games import check_games
 from scoring.exchange.paper.sheet_reader import read_sheet
-from scoring.exchange.progress import no_progress
+from scoring.jobs.progress import no_progress
 
 HEADINGS = "game,date,round,player,points,laid_down,went_out"
 ROUNDS = 50

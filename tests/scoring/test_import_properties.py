@@ -31,7 +31,7 @@ from scoring.exchange.paper.importable_games import ImportableGame, check_games
 from scoring.exchange.paper.sheet_lines import COLUMNS
 from scoring.exchange.paper.sheet_reader import read_sheet
 from scoring.exchange.paper.xlsx_reader import read_xlsx
-from scoring.exchange.progress import no_progress
+from scoring.jobs.progress import no_progress
 from tests.cast import Cast
 from tests.sampling import sampled
 from tests.scoring.import_files import bring, workbook

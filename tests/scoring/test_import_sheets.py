@@ -19,8 +19,8 @@ from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.sheet_lines import COLUMNS
 from scoring.exchange.paper.sheet_reader import read_sheet
 from scoring.exchange.paper.words import WORDS, split_words
-from scoring.exchange.progress import no_progress
 from scoring.exchange.stint_texts import write_stints
+from scoring.jobs.progress import no_progress
 from tests.cast import Cast
 from tests.scoring.import_files import bring, codes, looked_at, send
 

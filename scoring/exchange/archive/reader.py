@@ -37,7 +37,7 @@ from scoring.exchange.archive.serializers import (
     ArchivedPhaseListSerializer,
     ArchivedPlayerSerializer,
 )
-from scoring.exchange.progress import Progress, no_progress
+from scoring.jobs.progress import Progress, no_progress
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from games.domain.table_record import PlayRecord
 from games.models import Membership, PhaseList, Player
 from scoring.exchange.archive.archive_format import FORMAT, KEY_PREFIX, KIND
 from scoring.exchange.export.group_snapshot import GroupSnapshot
-from scoring.exchange.progress import Progress, no_progress
 from scoring.exchange.timestamps import utc_text
+from scoring.jobs.progress import Progress, no_progress
 
 
 def write_archive(

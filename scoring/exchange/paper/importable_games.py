@@ -16,7 +16,7 @@ from scoring.exchange.paper.file_contents import FileContents, FileGame
 from scoring.exchange.paper.file_problems import MAX_SKIP, FileProblem
 from scoring.exchange.paper.game_keys import game_key, number_repeats
 from scoring.exchange.paper.player_names import MAX_NAMES
-from scoring.exchange.progress import Progress
+from scoring.jobs.progress import Progress
 
 MAX_LINES_NAMED = 10
 

@@ -14,7 +14,6 @@ from rest.refusals import FieldError, Refusal
 from scoring.exchange.archive.archive_format import archive_key
 from scoring.exchange.archive.player_matching import PlayerMatch, match_players
 from scoring.exchange.archive.reader import Archive, ArchiveEntry
-from scoring.exchange.progress import Progress, first_half
 from scoring.exchange.reading import read_file
 from scoring.exchange.selectors.known_games import known_archive_games
 from scoring.exchange.services.archive_players import choose_players
@@ -32,6 +31,7 @@ from scoring.exchange.wire.previews import (
     preview_answer,
     sample_game_answer,
 )
+from scoring.jobs.progress import Progress, first_half
 from scoring.jobs.results import ImportPreview, ImportResult, PreviewName
 from scoring.jobs.worker import Run
 

@@ -24,8 +24,8 @@ from games.services.row_writer import BATCH
 from rest.limits import expect_room
 from rest.refusals import Refusal
 from scoring.exchange.models import ImportedGame
-from scoring.exchange.progress import Progress, no_progress, second_half
 from scoring.jobs.models import UNFINISHED, Job
+from scoring.jobs.progress import Progress, no_progress, second_half
 from scoring.jobs.results import ImportResult
 from scoring.jobs.worker import Run, StartOver
 

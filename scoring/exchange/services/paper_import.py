@@ -18,7 +18,6 @@ from scoring.exchange.paper.file_problems import quoted
 from scoring.exchange.paper.importable_games import ImportableGame, check_games
 from scoring.exchange.paper.player_names import MAX_NAMES, PlayerNames
 from scoring.exchange.paper.reading_options import read_options
-from scoring.exchange.progress import Progress, first_half
 from scoring.exchange.reading import read_file
 from scoring.exchange.selectors.known_games import (
     games_with_same_players_and_day,
@@ -47,6 +46,7 @@ from scoring.exchange.wire.previews import (
     preview_answer,
     sample_game_answer,
 )
+from scoring.jobs.progress import Progress, first_half
 from scoring.jobs.results import (
     ImportPreview,
     ImportResult,

@@ -16,11 +16,10 @@ from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.feats import Best
 from scoring.statistics.nights import Night
 from scoring.statistics.periods import ALL_TIME, year_of
-from scoring.statistics.ratings import Pool
+from scoring.statistics.ratings import ANY_GAME
 from scoring.statistics.selectors.digests import digest_rows, stored_digests
 from scoring.statistics.selectors.feats import best_by_digests
 
-ANY_GAME: Pool = ("", "")
 Digests: TypeAlias = dict[UUID | None, Digest]  # by player; None is the group
 
 

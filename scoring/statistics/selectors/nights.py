@@ -19,7 +19,7 @@ from scoring.statistics.nights import Night, games_of, night_of_games
 from scoring.statistics.periods import month_of, night_bounds, night_of, year_of
 from scoring.statistics.ranked_game import ranked_game
 from scoring.statistics.rating_pools import PoolRatings
-from scoring.statistics.ratings import NEWCOMER, Pool, Strength
+from scoring.statistics.ratings import ANY_GAME, NEWCOMER, Strength
 from scoring.statistics.selectors.badges import badges_of_games
 from scoring.statistics.selectors.broken_feats import broken_feats
 from scoring.statistics.selectors.facts import facts_one_by_one, short_facts
@@ -28,7 +28,6 @@ from scoring.statistics.selectors.ratings import latest_checkpoints
 from scoring.statistics.wire.night_text import night_text
 from scoring.statistics.wire.nights import NightCard, NightLine, night_facts, night_line
 
-ANY_GAME: Pool = ("", "")
 LATEST = 10  # nights of a feed
 
 

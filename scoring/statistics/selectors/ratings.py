@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +14,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from games.models import Player
 from scoring.statistics.models import PlayerResult, RatingCheckpoint
-from scoring.statistics.periods import bounds, month_of, night_of
+from scoring.statistics.periods import month_of, night_of
 from scoring.statistics.ranked_game import Moment
 from scoring.statistics.rating_pools import PoolRatings, Strengths
 from scoring.statistics.ratings import NEWCOMER, Pool, Strength
@@ -48,16 +51,9 @@ def ratings_after(
     """
     if not moments:
         return {}
-    pool = (filters.edition, filters.variant)
+    pool = filters.pool
     months = sorted({month_of(night_of(played_at, filters.zone)) for played_at, _game in moments})
-    of_months = Q()
-    for month in months:
-        start, end = bounds(month, filters.zone)
-        of_months |= Q(**{
-            name: moment
-            for name, moment in (("played_at__gte", start), ("played_at__lt", end))
-            if moment is not None
-        })  # fmt: skip
+    of_months = reduce(or_, (replace(filters, period=month).during for month in months))
     kind = filters.of_kind(PlayerResult.objects.filter(of_months, group=player.group_id))
     games = defaultdict(list)
     for game in ranked_games(kind):
@@ -87,13 +83,12 @@ def latest_checkpoints(
     """The latest ratings of players in these pools, before a month if one is given; one query."""
     if before == "":
         return {}
-    rows = RatingCheckpoint.objects.filter(_in_pools(pools), group=group, player__in=players)
+    earlier = RatingCheckpoint.objects.all()
     if before is not None:
-        rows = rows.filter(month__lt=before)
+        earlier = earlier.filter(month__lt=before)
+    rows = earlier.filter(_in_pools(pools), group=group, player__in=players)
     names = ("group", "edition", "variant", "player")
-    same = RatingCheckpoint.objects.filter(**{name: OuterRef(name) for name in names})
-    if before is not None:
-        same = same.filter(month__lt=before)
+    same = earlier.filter(**{name: OuterRef(name) for name in names})
     latest = rows.filter(pk=Subquery(same.order_by("-month").values("pk")[:1]))
     columns = ("edition", "variant", "player", "mu", "sigma")
     return {

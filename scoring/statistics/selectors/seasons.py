@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from datetime import date
 from functools import reduce
@@ -43,7 +44,7 @@ def season(group: UUID, starts_on: date, filters: Filters) -> Season:
     )
     orders = [order(totals[player]) for player in ranked]
     lines = [
-        season_line(players[player], 1 + orders.index(own), totals[player])
+        season_line(players[player], 1 + bisect_left(orders, own), totals[player])
         for player, own in zip(ranked, orders, strict=True)
     ]
     return {

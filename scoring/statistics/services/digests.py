@@ -29,7 +29,7 @@ from scoring.statistics.marks import mark
 from scoring.statistics.models import GroupDigest, PendingDigests, PlayerDigest, PlayerTotals
 from scoring.statistics.periods import ALL_TIME, night_of, year_of
 from scoring.statistics.played import Played
-from scoring.statistics.ratings import Pool
+from scoring.statistics.ratings import ANY_GAME
 from scoring.statistics.selectors.digests import (
     DigestsByKey,
     digest_model,
@@ -43,7 +43,6 @@ from store.rows import replace
 from store.statements import send
 
 BATCH = 500
-ANY_GAME: Pool = ("", "")
 
 
 def count_in_digests(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from games.models import Game, Group
+from scoring.jobs.progress import Progress, no_progress
 from scoring.jobs.results import RecomputeResult
 from scoring.statistics.digests import games_by_period, group_digests, player_digests
 from scoring.statistics.facts import GameFacts
@@ -34,12 +35,6 @@ from scoring.statistics.services.outdated_ratings import outdate
 from scoring.statistics.services.ratings import rate_all
 
 GAMES_AT_ONCE = 200
-
-Progress = Callable[[int, int], None]  # called with the games read so far, and all games
-
-
-def _no_progress(done: int, total: int) -> None:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +58,7 @@ class Recomputation:
         self.group = group
         self._facts: dict[UUID, tuple[int, GameFacts]] = {}  # with the version of the game
 
-    def read(self, progress: Progress = _no_progress) -> None:
+    def read(self, progress: Progress = no_progress) -> None:
         """Read the games that count, except those that were read in their current version."""
         versions = dict(
             Game.objects.filter(COUNTED, group=self.group).values_list("pk", "version").order_by()
@@ -81,9 +76,7 @@ class Recomputation:
                 self._facts[facts.game_id] = (games[facts.game_id].version, facts)
             progress(len(self._facts), len(versions))
 
-    def differences(
-        self, zone: ZoneInfo, progress: Progress = _no_progress
-    ) -> Iterator[Difference]:
+    def differences(self, zone: ZoneInfo, progress: Progress = no_progress) -> Iterator[Difference]:
         """How the stored statistics differ from what was read."""
         games = self.games
         rows = PlayerResult.objects.filter(group=self.group)
@@ -104,7 +97,7 @@ class Recomputation:
         return sorted(facts, key=lambda game: (game.played_at, game.game_id))
 
 
-def recompute(group: UUID, progress: Progress = _no_progress) -> RecomputeResult:
+def recompute(group: UUID, progress: Progress = no_progress) -> RecomputeResult:
     """Compute the statistics of a group again; return how many games and rounds count.
 
     Everything is compared, and what differs is counted again, in the short transactions in which
