@@ -6,8 +6,10 @@ import json
 from typing import Any
 
 import pytest
+from rest_framework.exceptions import ValidationError
 
 from games.models import Game, Player
+from scoring.exchange.api.import_serializers import ImportRequestSerializer
 from scoring.exchange.wire.previews import MAX_WARNINGS
 from tests.cast import Cast
 from tests.games.scoresheet import phone
@@ -180,3 +182,9 @@ def test_options_that_cannot_be_read(cast: Cast, options: dict[str, Any]) -> Non
         body = {"kind": kind, "preview": str(job.pk), **options}
         response = phone(cast.users["scorer"]).post(f"{cast.url}/jobs/", body)
         assert (response.status_code, response.json()["code"]) == (400, "invalid_request"), kind
+
+
+def test_the_id_of_a_player_is_written_as_in_the_schema() -> None:
+    players = {"Ann": "0b6f8c8e0-000-4000-8000-000000000000"}  # a hyphen is out of place
+    with pytest.raises(ValidationError):
+        ImportRequestSerializer.parse({"players": players})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
-from uuid import UUID
 
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +13,7 @@ from rest_framework.exceptions import ErrorDetail
 from accounts.models import NAME_LENGTH
 from games.models.games import REASON_LENGTH
 from referee.editions import EDITIONS
+from rest.query import read_id
 from rest.serializers import (
     StrictBooleanField,
     StrictCharField,
@@ -77,9 +77,9 @@ class PlayersField(serializers.DictField):
     @staticmethod
     def _player_id(value: Any) -> str:
         """Return the canonical form of an id; raise ValueError."""
-        if not isinstance(value, str) or len(value) != 36:
+        if not isinstance(value, str):
             raise ValueError(value)
-        return str(UUID(value))
+        return str(read_id(value))
 
 
 class WordsField(serializers.DictField):

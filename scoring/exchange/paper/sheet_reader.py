@@ -12,6 +12,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from games.domain.paper import PaperGame
+from rest.query import read_id
 from scoring.exchange.paper.dates import date_key, infer_order
 from scoring.exchange.paper.file_contents import FileContents, FileGame
 from scoring.exchange.paper.file_problems import MAX_SKIP, quoted
@@ -172,7 +173,7 @@ def _line_games(table: Table, titles: Titles, names: PlayerNames) -> Iterator[Ga
 def _own_id(text: str) -> UUID | None:
     """Return the id in the column `game`, which holds one if we exported the sheet."""
     try:
-        return UUID(text) if len(text) == len(str(UUID(int=0))) else None
+        return read_id(text)
     except ValueError:
         return None
 
