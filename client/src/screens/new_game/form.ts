@@ -20,7 +20,7 @@ export interface Seat {
   /** Whether the group has this player already. */
   known: boolean;
   /** What they begin with, if not like everybody else. */
-  handicap?: Handicap;
+  handicap?: Handicap | null;
 }
 
 /** Which Phases to play; all but the official ones say which they are. */
@@ -91,12 +91,7 @@ export function moveSeat(form: NewGame, id: string, to: number): NewGame {
 
 /** What a player begins with from now on; Phase 1 without points is nothing. */
 export function withHandicap(form: NewGame, id: string, handicap: Handicap | null): NewGame {
-  const seats = form.seats.map((seat): Seat => {
-    if (seat.id !== id) return seat;
-    const { handicap: _before, ...plain } = seat;
-    const isNone = handicap === null || (handicap.phase === 1 && handicap.total === 0);
-    return isNone ? plain : { ...plain, handicap };
-  });
+  const seats = form.seats.map((seat) => (seat.id === id ? { ...seat, handicap } : seat));
   return { ...form, seats };
 }
 
