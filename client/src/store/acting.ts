@@ -274,7 +274,7 @@ async function withCertain(row: GameRow, action: GameAction): Promise<Partial<Ga
 }
 
 const noRules: AskGame = async () => {
-  throw new Unavailable("late");
+  throw new Unavailable();
 };
 
 function goneAfter(action: Action, row: GameRow): boolean {
