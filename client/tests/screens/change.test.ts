@@ -88,9 +88,15 @@ describe("the history in words", () => {
   });
 
   it("tells what players begin with", () => {
-    const handicaps = [{ phase: 3, total: 40 }, null];
-    expect(tell("game_started", null, { ...settings, handicaps }).differences).toEqual([
+    const begins = (phase: number, total: number) => {
+      const handicaps = [{ phase, total }, null];
+      return tell("game_started", null, { ...settings, handicaps }).differences;
+    };
+    expect([begins(3, 40), begins(2, 0), begins(1, 1), begins(1, 40)].flat()).toMatchObject([
       { what: "Nora", before: null, after: "begins at Phase 3, 40\u00a0points" },
+      { after: "begins at Phase 2" },
+      { after: "begins with 1\u00a0point" },
+      { after: "begins with 40\u00a0points" },
     ]);
   });
 

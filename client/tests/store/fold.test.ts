@@ -299,7 +299,7 @@ test.each(["standard", "fixed_rounds"] as const)(
     });
     // In fixed rounds everybody is on the Phase of the round (7.2).
     const lowest = variant === "standard" && { phase: "lowest" };
-    const dora = join(ROUND, { left_of: first, total: 35, ...lowest });
+    const dora = join(ROUND, { left_of: second, total: 35, ...lowest });
     // Who ranks where, deals and starts is not told without rules.
     const seats = ({ players, next_round }: Game) => ({
       playing: next_round?.playing.toSorted(),

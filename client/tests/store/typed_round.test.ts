@@ -18,6 +18,7 @@ import {
   lineOf,
   missing,
   NOBODY,
+  playedBy,
   pointsOf,
   removeCard,
   sayLaidDown,
@@ -73,6 +74,19 @@ describe("who went out", () => {
     ]);
   });
 });
+
+test.each([
+  ["nora", "rosa", ["nora", "rosa"], "nora", "rosa"],
+  ["nora", "rosa", ["nora", "mia"], "nora", null],
+  ["nora", "rosa", ["rosa", "mia"], null, null],
+  [NOBODY, "rosa", ["rosa", "mia"], NOBODY, "rosa"],
+])(
+  "with %s out and %s being typed, a round that %j play has %s and %s",
+  (out, at, order, ...left) => {
+    const round = playedBy({ ...beginRound(6, FOUR), out, at }, order);
+    expect([round.out, round.at]).toEqual(left);
+  },
+);
 
 describe("a line", () => {
   test("adds up keys, and numbers that are typed between them", () => {

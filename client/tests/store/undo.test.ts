@@ -212,6 +212,8 @@ test("a deletion holds until the game is restored", async () => {
   const { ann, game } = await recording();
   const { holds, undo } = await ann.store.decide(game, "delete");
   await ann.store.send();
+  ann.online = false;
+  await ann.store.decide(game, "archive"); // on a screen that is still open
   expect(holds?.value).toBe(true);
   await undo?.();
   expect(holds?.value).toBe(false);
