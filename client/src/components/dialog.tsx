@@ -2,17 +2,20 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import { onBack } from "../router";
-import { Button } from "./button";
+import { Button, ButtonRow } from "./button";
 import "./dialog.css";
 
-interface Props {
+interface Asked {
   title: string;
   onClose: () => void;
+  children: ComponentChildren;
+}
+
+interface Props extends Asked {
   /** Buttons at the bottom; without any there is one to close it. */
   actions?: ComponentChildren;
   /** Covers the whole screen, such as a QR code. */
   full?: boolean;
-  children: ComponentChildren;
 }
 
 /** A dialog, open as long as it is rendered. Escape and the way back close it. */
@@ -53,4 +56,35 @@ export function Dialog({ title, onClose, actions, full, children }: Props) {
       <div class="dialog-actions">{actions ?? <Button onClick={onClose}>{t("Close")}</Button>}</div>
     </dialog>
   );
+}
+
+interface QuestionProps extends Asked {
+  /** What the button does, in words. */
+  yes: string;
+  onYes: () => unknown;
+  /** The button that leaves everything as it is; "Cancel" by default. */
+  no?: string;
+  danger?: boolean;
+  busy?: boolean;
+  disabled?: boolean;
+  /** The buttons beside each other, the main one last. */
+  beside?: boolean;
+}
+
+/** A dialog in which something is done, or not. */
+export function Question(props: QuestionProps) {
+  const { yes, onYes, no = t("Cancel"), danger, busy = false, disabled, beside, ...asked } = props;
+  const leave = <Button onClick={asked.onClose}>{no}</Button>;
+  const act = (
+    <Button
+      kind={danger ? "danger" : "main"}
+      busy={busy}
+      disabled={disabled}
+      onClick={() => void onYes()}
+    >
+      {yes}
+    </Button>
+  );
+  const actions = beside ? [leave, act] : [act, leave];
+  return <Dialog {...asked} actions={beside ? <ButtonRow>{actions}</ButtonRow> : actions} />;
 }

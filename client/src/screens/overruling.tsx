@@ -1,8 +1,7 @@
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { Button, ButtonRow } from "../components/button";
+import { useState } from "preact/hooks";
 import { Chip, Chips } from "../components/chips";
-import { Dialog } from "../components/dialog";
+import { Question } from "../components/dialog";
 import { Field } from "../components/field";
 import { t } from "../i18n";
 
@@ -21,47 +20,30 @@ const LONGEST = 200;
 
 /** Why the table insists on what the referee refuses. */
 export function Overruling({ reasons, ready = true, onOverrule, onClose, children }: Props) {
-  const reason = useSignal("");
+  const [reason, setReason] = useState("");
   return (
-    <Dialog
+    <Question
       title={t("Overrule the referee?")}
+      yes={t("Overrule")}
+      beside
+      disabled={!ready || reason.trim() === ""}
+      onYes={() => onOverrule(reason.trim())}
       onClose={onClose}
-      actions={
-        <ButtonRow>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button
-            kind="main"
-            disabled={!ready || reason.value.trim() === ""}
-            onClick={() => onOverrule(reason.peek().trim())}
-          >
-            {t("Overrule")}
-          </Button>
-        </ButtonRow>
-      }
     >
       <p>{t("It is your table. Say why, so that nobody wonders later.")}</p>
       {children}
       <Chips label={t("Reasons")}>
         {reasons.map((text) => (
-          <Chip
-            key={text}
-            label={text}
-            chosen={reason.value === text}
-            onPress={() => {
-              reason.value = text;
-            }}
-          />
+          <Chip key={text} label={text} chosen={reason === text} onPress={() => setReason(text)} />
         ))}
       </Chips>
       <Field
         label={t("Reason")}
-        value={reason.value}
+        value={reason}
         maxLength={LONGEST}
         enterKeyHint="done"
-        onValue={(value) => {
-          reason.value = value;
-        }}
+        onValue={setReason}
       />
-    </Dialog>
+    </Question>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { Button } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Question } from "../../components/dialog";
 import { errorIn } from "../../components/field";
 import { t } from "../../i18n";
 import { go } from "../../router";
@@ -26,22 +25,15 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     });
 
   return (
-    <Dialog
+    <Question
       title={t("Delete your account?")}
+      yes={t("Delete for good")}
+      no={t("Keep it")}
+      danger
+      busy={asking.busy}
+      disabled={claimed && !password}
+      onYes={remove}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            kind="danger"
-            busy={asking.busy}
-            disabled={claimed && !password}
-            onClick={() => void remove()}
-          >
-            {t("Delete for good")}
-          </Button>
-          <Button onClick={onClose}>{t("Keep it")}</Button>
-        </>
-      }
     >
       <p>
         {t(
@@ -79,6 +71,6 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
           </ul>
         </>
       )}
-    </Dialog>
+    </Question>
   );
 }

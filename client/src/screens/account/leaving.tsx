@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Question } from "../../components/dialog";
 import { offerFile } from "../../components/offer_file";
 import { t, tn } from "../../i18n";
 import { go } from "../../router";
@@ -62,17 +62,14 @@ function LogOut({ onClose }: { onClose: () => void }) {
     go("/", { replace: true });
   }
   return (
-    <Dialog
+    <Question
       title={t("Log out on this phone?")}
+      yes={waiting > 0 ? t("Log out and lose them") : t("Log out")}
+      no={t("Stay")}
+      danger
+      busy={busy}
+      onYes={leave}
       onClose={onClose}
-      actions={
-        <>
-          <Button kind="danger" busy={busy} onClick={() => void leave()}>
-            {waiting > 0 ? t("Log out and lose them") : t("Log out")}
-          </Button>
-          <Button onClick={onClose}>{t("Stay")}</Button>
-        </>
-      }
     >
       {waiting > 0 && (
         <p>
@@ -92,6 +89,6 @@ function LogOut({ onClose }: { onClose: () => void }) {
             )
           : t("Your games stay on the server. You can log in again with e-mail and password.")}
       </p>
-    </Dialog>
+    </Question>
   );
 }

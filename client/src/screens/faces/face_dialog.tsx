@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { Button, ButtonRow } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Button } from "../../components/button";
+import { Question } from "../../components/dialog";
 import { Face, type Faced } from "../../components/face";
 import { Field } from "../../components/field";
 import { t } from "../../i18n";
@@ -26,17 +26,13 @@ export function FaceDialog({ player, others, onTake, onClose }: Props) {
   const sign = clean === "" || isWrong ? null : clean;
   const same = others.filter((one) => one.color === color).map(({ name }) => name);
   return (
-    <Dialog
+    <Question
       title={t("The face of {name}", { name: player.name })}
+      yes={t("Take this face")}
+      beside
+      disabled={isWrong}
+      onYes={() => onTake({ color, sign })}
       onClose={onClose}
-      actions={
-        <ButtonRow>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button kind="main" disabled={isWrong} onClick={() => onTake({ color, sign })}>
-            {t("Take this face")}
-          </Button>
-        </ButtonRow>
-      }
     >
       <div class="face-shown">
         <Face of={{ name: player.name, color, sign }} size="large" />
@@ -90,7 +86,7 @@ export function FaceDialog({ player, others, onTake, onClose }: Props) {
           </Button>
         }
       />
-    </Dialog>
+    </Question>
   );
 }
 

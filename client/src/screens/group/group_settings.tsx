@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Question } from "../../components/dialog";
 import { Disclosure } from "../../components/disclosure";
 import { Field } from "../../components/field";
 import { t } from "../../i18n";
@@ -47,17 +47,12 @@ export function GroupSettings({ group, games }: { group: Group; games: number })
         {t("Delete the group")}
       </Button>
       {asking && (
-        <Dialog
+        <Question
           title={t("Delete {group}?", values)}
+          yes={t("Delete for good")}
+          danger
+          onYes={remove}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button kind="danger" onClick={() => void remove()}>
-                {t("Delete for good")}
-              </Button>
-              <Button onClick={() => setAsking(false)}>{t("Cancel")}</Button>
-            </>
-          }
         >
           <p>
             {t(
@@ -65,7 +60,7 @@ export function GroupSettings({ group, games }: { group: Group; games: number })
               { games },
             )}
           </p>
-        </Dialog>
+        </Question>
       )}
     </Disclosure>
   );

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Dialog, Question } from "../../components/dialog";
 import { Disclosure } from "../../components/disclosure";
 import { List, ListRow } from "../../components/list";
 import { Segmented } from "../../components/segmented";
@@ -97,17 +97,12 @@ function MemberDialog({ group, member, owners, onClose }: Props) {
 
   if (asking === "remove") {
     return (
-      <Dialog
+      <Question
         title={member.is_me ? t("Leave {group}?", values) : t("Remove {name}?", values)}
+        yes={member.is_me ? t("Leave the group") : t("Remove from the group")}
+        danger
+        onYes={remove}
         onClose={onClose}
-        actions={
-          <>
-            <Button kind="danger" onClick={() => void remove()}>
-              {member.is_me ? t("Leave the group") : t("Remove from the group")}
-            </Button>
-            <Button onClick={onClose}>{t("Cancel")}</Button>
-          </>
-        }
       >
         <p>
           {member.is_me
@@ -116,43 +111,32 @@ function MemberDialog({ group, member, owners, onClose }: Props) {
                 "They come back only with a new invitation, and all open invitations end. Their player stays on the score sheets.",
               )}
         </p>
-      </Dialog>
+      </Question>
     );
   }
   if (asking === "hand_over") {
     return (
-      <Dialog
+      <Question
         title={t("Hand {group} over?", values)}
+        yes={t("Hand over to {name}", values)}
+        onYes={giveAway}
         onClose={onClose}
-        actions={
-          <>
-            <Button kind="main" onClick={giveAway}>
-              {t("Hand over to {name}", values)}
-            </Button>
-            <Button onClick={onClose}>{t("Cancel")}</Button>
-          </>
-        }
       >
         <p>{t("{name} becomes the owner, and you become a scorer.", values)}</p>
-      </Dialog>
+      </Question>
     );
   }
   if (asking) {
     return (
-      <Dialog
+      <Question
         title={t("Stop being an owner?")}
+        yes={t("Stop being an owner")}
+        danger
+        onYes={() => setRole(asking)}
         onClose={onClose}
-        actions={
-          <>
-            <Button kind="danger" onClick={() => setRole(asking)}>
-              {t("Stop being an owner")}
-            </Button>
-            <Button onClick={onClose}>{t("Cancel")}</Button>
-          </>
-        }
       >
         <p>{t("Only another owner can make you one again.")}</p>
-      </Dialog>
+      </Question>
     );
   }
   return (

@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { Button } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Question } from "../../components/dialog";
 import { Notice } from "../../components/notice";
 import { Select } from "../../components/select";
 import { t, tn } from "../../i18n";
@@ -31,17 +30,12 @@ export function MergeForm({ player, others, games, onClose }: Props) {
     void withUndo(mergePlayers(player.id, into), t("{gone} is {into} from now on", values));
   };
   return (
-    <Dialog
+    <Question
       title={t("Who is {name}?", { name: player.name })}
+      yes={t("Merge the two")}
+      disabled={!possible}
+      onYes={merge}
       onClose={onClose}
-      actions={
-        <>
-          <Button kind="main" disabled={!possible} onClick={merge}>
-            {t("Merge the two")}
-          </Button>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-        </>
-      }
     >
       <Select
         label={t("The same person as")}
@@ -73,6 +67,6 @@ export function MergeForm({ player, others, games, onClose }: Props) {
           {t("The name {gone} disappears from all score sheets.", values)}
         </Notice>
       )}
-    </Dialog>
+    </Question>
   );
 }

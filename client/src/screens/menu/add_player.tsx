@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
-import { Button } from "../../components/button";
 import { Chip, Chips } from "../../components/chips";
-import { Dialog } from "../../components/dialog";
+import { Question } from "../../components/dialog";
 import { Field } from "../../components/field";
 import { ProblemNotice } from "../../components/problem_notice";
 import { Segmented } from "../../components/segmented";
@@ -68,22 +67,13 @@ export function AddPlayer({ view: { game, unchecked }, group, onClose }: Props) 
   };
 
   return (
-    <Dialog
+    <Question
       title={t("Who joins in round {round}?", { round })}
+      yes={who ? t("Add {name}", { name: who }) : t("Add a player")}
+      busy={busy}
+      disabled={!who || total === null}
+      onYes={add}
       onClose={onClose}
-      actions={
-        <>
-          <Button
-            kind="main"
-            busy={busy}
-            disabled={!who || total === null}
-            onClick={() => void add()}
-          >
-            {who ? t("Add {name}", { name: who }) : t("Add a player")}
-          </Button>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-        </>
-      }
     >
       {problem && <ProblemNotice problem={problem} />}
       {others.length > 0 && (
@@ -155,6 +145,6 @@ export function AddPlayer({ view: { game, unchecked }, group, onClose }: Props) 
           />
         </Chips>
       )}
-    </Dialog>
+    </Question>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Question } from "../../components/dialog";
 import { t, tn } from "../../i18n";
 import { listed } from "../../i18n/names";
 import { back, go } from "../../router";
@@ -66,7 +66,7 @@ export function Ending({ view: { game, unchecked } }: { view: GameView }) {
         <EndEarly
           game={game}
           unchecked={unchecked.length}
-          onEnd={() => void end()}
+          onEnd={end}
           onClose={() => setEnding(false)}
         />
       )}
@@ -87,7 +87,7 @@ const DONE: Record<Decision, () => string> = {
 interface EndEarlyProps {
   game: Game;
   unchecked: number;
-  onEnd: () => void;
+  onEnd: () => unknown;
   onClose: () => void;
 }
 
@@ -101,17 +101,12 @@ function EndEarly({ game, unchecked, onEnd, onClose }: EndEarlyProps) {
     .filter(({ at_table }) => at_table)
     .sort((one, other) => one.rank - other.rank);
   return (
-    <Dialog
+    <Question
       title={t("End the game now?")}
+      yes={t("End the game")}
+      no={t("Go on playing")}
+      onYes={onEnd}
       onClose={onClose}
-      actions={
-        <>
-          <Button kind="main" onClick={onEnd}>
-            {t("End the game")}
-          </Button>
-          <Button onClick={onClose}>{t("Go on playing")}</Button>
-        </>
-      }
     >
       <p>
         <strong>{t("The game is won by {names}.", { names })}</strong> {leadWords(game)}
@@ -148,6 +143,6 @@ function EndEarly({ game, unchecked, onEnd, onClose }: EndEarlyProps) {
           ))}
         </tbody>
       </table>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Question } from "../../components/dialog";
 import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Tag } from "../../components/tag";
@@ -113,23 +113,15 @@ function PlayerDialog({ game, player, next, onClose }: DialogProps) {
     await withUndo(addToGame(game, body), t("{name} is back in the game", values));
   };
   return (
-    <Dialog
+    <Question
       title={player.name}
-      onClose={onClose}
-      actions={
-        <>
-          {player.at_table ? (
-            <Button kind="main" onClick={() => void leave()}>
-              {t("Leaves before round {round}", values)}
-            </Button>
-          ) : (
-            <Button kind="main" onClick={() => void comeBack()}>
-              {t("Comes back in round {round}", values)}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-        </>
+      yes={
+        player.at_table
+          ? t("Leaves before round {round}", values)
+          : t("Comes back in round {round}", values)
       }
+      onYes={player.at_table ? leave : comeBack}
+      onClose={onClose}
     >
       <p>{placeInWords(player)}</p>
       <p class="faint">
@@ -141,6 +133,6 @@ function PlayerDialog({ game, player, next, onClose }: DialogProps) {
               )
             : t("They take the same seat, and go on with their Phase and points.")}
       </p>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { Button, ButtonLink, ButtonRow } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Dialog, Question } from "../../components/dialog";
 import { Screen } from "../../components/screen";
 import { told } from "../../components/told";
 import { t } from "../../i18n";
@@ -66,20 +66,15 @@ function Sheet({ view }: { view: GameView }) {
     >
       <GameSheet view={view} />
       {asked !== null && (
-        <Dialog
+        <Question
           title={t("Take back round {round}, too?", { round: asked })}
+          yes={t("Take back round {round}", { round: asked })}
+          beside
+          onYes={() => takeBack(asked)}
           onClose={() => setAsked(null)}
-          actions={
-            <ButtonRow>
-              <Button onClick={() => setAsked(null)}>{t("Cancel")}</Button>
-              <Button kind="main" onClick={() => void takeBack(asked)}>
-                {t("Take back round {round}", { round: asked })}
-              </Button>
-            </ButtonRow>
-          }
         >
           <p>{t("Then the round taken back before can no longer be brought back with Undo.")}</p>
-        </Dialog>
+        </Question>
       )}
       {sending && (
         <Dialog title={t("Score sheet")} onClose={() => setSending(false)}>

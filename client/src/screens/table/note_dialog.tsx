@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
-import { Button, ButtonRow } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Question } from "../../components/dialog";
 import { Field } from "../../components/field";
 import { t } from "../../i18n";
 import { type Game, type LiveTable, newId, play } from "../../store";
@@ -24,17 +23,13 @@ export function NoteDialog({ game, table, onClose }: Props) {
     await withUndo(play(game.id, { kind: "note", body }), t("Note saved"));
   };
   return (
-    <Dialog
+    <Question
       title={t("Write a note")}
+      yes={t("Note it")}
+      beside
+      disabled={text === ""}
+      onYes={note}
       onClose={onClose}
-      actions={
-        <ButtonRow>
-          <Button onClick={onClose}>{t("Cancel")}</Button>
-          <Button kind="main" disabled={text === ""} onClick={() => void note()}>
-            {t("Note it")}
-          </Button>
-        </ButtonRow>
-      }
     >
       <Field
         label={t("Note")}
@@ -45,6 +40,6 @@ export function NoteDialog({ game, table, onClose }: Props) {
         autocapitalize="sentences"
         enterKeyHint="done"
       />
-    </Dialog>
+    </Question>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Question } from "../../components/dialog";
 import { Notice } from "../../components/notice";
 import { ProblemNotice } from "../../components/problem_notice";
 import { Screen } from "../../components/screen";
@@ -207,20 +207,17 @@ function Refused({ trouble, game, ways, edit, busy, decide }: RefusedProps) {
         {t("Leave it")}
       </Button>
       {leaving && (
-        <Dialog
+        <Question
           title={t("Leave it for good?")}
+          yes={t("Leave it")}
+          no={t("Keep it")}
+          danger
+          busy={busy}
+          onYes={() => decide("drop")}
           onClose={() => setLeaving(false)}
-          actions={
-            <>
-              <Button kind="danger" busy={busy} onClick={() => decide("drop")}>
-                {t("Leave it")}
-              </Button>
-              <Button onClick={() => setLeaving(false)}>{t("Keep it")}</Button>
-            </>
-          }
         >
           <p>{lossWords(trouble.action)}</p>
-        </Dialog>
+        </Question>
       )}
     </>
   );
