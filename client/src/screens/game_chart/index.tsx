@@ -5,18 +5,11 @@ import { LineChart } from "../../components/charts/line_chart";
 import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
-import type { Params } from "../../router";
 import type { GameView } from "../../store";
-import { OpenedGame } from "../opened_game";
+import { aboutGame } from "../opened_game";
 import { phasesCourse, pointsCourse, pointsHint } from "./courses";
 
-export default function GameChart({ params }: { params: Params }) {
-  return (
-    <OpenedGame id={params.game} title={t("Charts")}>
-      {(view) => <Charts view={view} />}
-    </OpenedGame>
-  );
-}
+export default aboutGame(() => t("Charts"), Charts);
 
 function Charts({ view: { game } }: { view: GameView }) {
   const points = pointsCourse(game);

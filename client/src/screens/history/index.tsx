@@ -5,9 +5,8 @@ import { Notice } from "../../components/notice";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { dayAndTimeWords } from "../../i18n/formats";
-import type { Params } from "../../router";
-import { type Game, network } from "../../store";
-import { OpenedGame } from "../opened_game";
+import { type GameView, network } from "../../store";
+import { aboutGame } from "../opened_game";
 import { type GameChange, told } from "./change";
 import { Differences } from "./differences";
 import { type History, joined, longer } from "./joined";
@@ -15,15 +14,9 @@ import { readHistory, rememberedHistory, rememberHistory } from "./pages";
 import "./history.css";
 
 /** Who changed what in a game, latest first, in plain words. */
-export default function HistoryScreen({ params }: { params: Params }) {
-  return (
-    <OpenedGame id={params.game} title={t("History")}>
-      {({ game, waiting }) => <GameHistory game={game} waiting={waiting} />}
-    </OpenedGame>
-  );
-}
+export default aboutGame(() => t("History"), GameHistory);
 
-function GameHistory({ game, waiting }: { game: Game; waiting: number }) {
+function GameHistory({ view: { game, waiting } }: { view: GameView }) {
   const [history, setHistory] = useState<History | null>(null);
   const [state, setState] = useState<"reading" | "known" | "offline">("reading");
 

@@ -3,22 +3,15 @@ import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
-import type { Params } from "../../router";
 import { type GameView, groupOf, openGroup } from "../../store";
-import { OpenedGame } from "../opened_game";
+import { aboutGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { Ending } from "./ending";
 import { Players } from "./players";
 import { Settings } from "./settings";
 
 /** Everything about a game that is not a round: its players, its rules, its end. */
-export default function GameMenu({ params }: { params: Params }) {
-  return (
-    <OpenedGame id={params.game} title={t("This game")}>
-      {(view) => <Menu view={view} />}
-    </OpenedGame>
-  );
-}
+export default aboutGame(() => t("This game"), Menu);
 
 function Menu({ view }: { view: GameView }) {
   const { game } = view;

@@ -11,8 +11,8 @@ import { t } from "../../i18n";
 import { idle } from "../../idle";
 import type { Params } from "../../router";
 import { rulesState } from "../../rules";
-import { type Game, groupOf, openGroup, savedForm, saveForm, tableOf } from "../../store";
-import { OpenedGame } from "../opened_game";
+import { type GameView, groupOf, openGroup, savedForm, saveForm, tableOf } from "../../store";
+import { aboutGame } from "../opened_game";
 import {
   type Asked,
   beginAsking,
@@ -42,17 +42,13 @@ import "./referee.css";
 const SOON = 50; // milliseconds: what was asked is kept by then
 
 export default function Referee({ params }: { params: Params }) {
-  return params.game ? (
-    <OpenedGame id={params.game} title={t("Referee")} besides="table">
-      {({ game }) => <InGame game={game} />}
-    </OpenedGame>
-  ) : (
-    <WithoutGame />
-  );
+  return params.game ? <InOpenedGame params={params} /> : <WithoutGame />;
 }
 
+const InOpenedGame = aboutGame(() => t("Referee"), InGame, "table");
+
 /** The Phases, the house rules and the players of a game are known. */
-function InGame({ game }: { game: Game }) {
+function InGame({ view: { game } }: { view: GameView }) {
   useEffect(() => openGroup(game.group), [game.group]);
   const group = useMemo(() => groupOf(game.group), [game.group]).value;
   const table = useMemo(() => tableOf(game.id), [game.id]).value;

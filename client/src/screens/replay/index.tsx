@@ -9,9 +9,8 @@ import { Tag } from "../../components/tag";
 import { t, tc, tn } from "../../i18n";
 import { signedNumber } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
-import type { Params } from "../../router";
 import type { Game, GameView } from "../../store";
-import { OpenedGame } from "../opened_game";
+import { aboutGame } from "../opened_game";
 import { type Frame, type FramePlayer, framesOf } from "./frames";
 import { useSlidingRows } from "./sliding";
 import "./replay.css";
@@ -19,13 +18,7 @@ import "./replay.css";
 /** How long each round is shown when they follow by themselves. */
 const STEP_MS = 1_600;
 
-export default function ReplayScreen({ params }: { params: Params }) {
-  return (
-    <OpenedGame id={params.game} title={t("Replay")}>
-      {(view) => <Replay view={view} />}
-    </OpenedGame>
-  );
-}
+export default aboutGame(() => t("Replay"), Replay);
 
 function Replay({ view: { game } }: { view: GameView }) {
   const frames = useMemo(() => framesOf(game), [game]);

@@ -8,7 +8,7 @@ import { Screen } from "../../components/screen";
 import { useStayAwake } from "../../components/stay_awake";
 import { tell } from "../../components/told";
 import { t } from "../../i18n";
-import { go, type Params } from "../../router";
+import { go } from "../../router";
 import {
   draftOf,
   type Game,
@@ -22,7 +22,7 @@ import {
   typedRound,
 } from "../../store";
 import { beginRound, playedBy, type TypedRound } from "../../store/typed/round";
-import { OpenedGame } from "../opened_game";
+import { aboutGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { laidDownOn, useShown } from "../table/laid_down";
 import { usePatience } from "../use_patience";
@@ -35,16 +35,10 @@ import { ShareEntry } from "./share_entry";
 import { TakenOver } from "./taken_over";
 
 /** The screen; what is typed is there again after anything. */
-export default function EnterRound({ params }: { params: Params }) {
-  return (
-    <OpenedGame id={params.game} title={t("Round")}>
-      {(view) => <EnterView view={view} up={`/g/${view.game.id}`} />}
-    </OpenedGame>
-  );
-}
+export default aboutGame(() => t("Round"), EnterView);
 
-function EnterView({ view, up }: { view: GameView; up: string }) {
-  const { game, unchecked, takingBack } = view;
+function EnterView({ view: { game, unchecked, takingBack } }: { view: GameView }) {
+  const up = `/g/${game.id}`;
   const saved = useMemo(() => typedRound(game.id), [game.id]);
   useEffect(() => openGroup(game.group), [game.group]);
   const recording = useSignal(false);

@@ -22,7 +22,7 @@ import {
   saveForm,
 } from "../../store";
 import { entriesOf, playedBy, type TypedRound, typedFrom } from "../../store/typed/round";
-import { OpenedGame } from "../opened_game";
+import { aboutGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { checkedBy } from "../round_entry/players";
 import { RoundEntry } from "../round_entry/round_entry";
@@ -35,16 +35,11 @@ type Round = Schemas["RoundDetail"];
 export type CorrectionBody = Omit<Schemas["CorrectRoundRequest"], "confirm">;
 
 /** A recorded round, to look at and to correct. */
-export default function CorrectRound({ params }: { params: Params }) {
-  const number = Number(params.number);
-  return (
-    <OpenedGame id={params.game} title={t("Round {round}", { round: number })}>
-      {(view) => <RecordedRound view={view} number={number} />}
-    </OpenedGame>
-  );
-}
+export default aboutGame(({ number = "" }) => t("Round {round}", { round: number }), RecordedRound);
 
-function RecordedRound({ view: { game, unchecked }, number }: { view: GameView; number: number }) {
+function RecordedRound({ view, params }: { view: GameView; params: Params }) {
+  const { game, unchecked } = view;
+  const number = Number(params.number);
   const round = game.rounds.find((one) => one.number === number);
   const up = `/g/${game.id}/rounds`;
   if (round && mayScore(game.my_role)) {

@@ -4,9 +4,8 @@ import { Dialog, Question } from "../../components/dialog";
 import { Screen } from "../../components/screen";
 import { told } from "../../components/told";
 import { t } from "../../i18n";
-import type { Params } from "../../router";
 import { type GameView, takeBackRound } from "../../store";
-import { OpenedGame } from "../opened_game";
+import { aboutGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { SheetFiles } from "../score_sheet";
 import { withUndo } from "../with_undo";
@@ -14,13 +13,7 @@ import { GameSheet } from "./game_sheet";
 import { sheetOf } from "./sheet";
 
 /** The whole sheet of a game: each round leads to its correction. */
-export default function Rounds({ params }: { params: Params }) {
-  return (
-    <OpenedGame id={params.game} title={t("Rounds")}>
-      {(view) => <Sheet view={view} />}
-    </OpenedGame>
-  );
-}
+export default aboutGame(() => t("Rounds"), Sheet);
 
 function Sheet({ view }: { view: GameView }) {
   const { game, unchecked } = view;

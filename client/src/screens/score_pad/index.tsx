@@ -10,7 +10,6 @@ import { useStayAwake } from "../../components/stay_awake";
 import { Tag } from "../../components/tag";
 import { useMedia, WIDE } from "../../components/use_media";
 import { t } from "../../i18n";
-import type { Params } from "../../router";
 import {
   draftOf,
   type Game,
@@ -24,7 +23,7 @@ import {
 import { editionOf } from "../../store/editions";
 import { isUntouched } from "../../store/typed/round";
 import { Claims } from "../group/claims";
-import { OpenedGame } from "../opened_game";
+import { aboutGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { GameSheet } from "../rounds/game_sheet";
 import { GameOver, NightSoFar } from "./game_over";
@@ -34,13 +33,7 @@ import { Standings } from "./standings";
 import { Fallen, SendPicture } from "./victory";
 import "./score_pad.css";
 
-export default function ScorePad({ params }: { params: Params }) {
-  return (
-    <OpenedGame id={params.game} title={t("Game")}>
-      {(view) => <Pad view={view} />}
-    </OpenedGame>
-  );
-}
+export default aboutGame(() => t("Game"), Pad);
 
 function Pad({ view }: { view: GameView }) {
   const { game, unchecked } = view;

@@ -2,45 +2,41 @@ import { useMemo } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
-import type { Params } from "../../router";
 import { sharingOf } from "../../server/sharing";
-import type { Game } from "../../store";
-import { OpenedGame } from "../opened_game";
+import type { Game, GameView } from "../../store";
+import { aboutGame } from "../opened_game";
 import { mayScore, ownsGroup } from "../roles";
 import { SheetFiles } from "../score_sheet";
 import { ShareLink } from "../share_link";
 import { bgStatsLink } from "./bgstats";
 
 /** Show a game to others: on their phones, on a television, on paper. */
-export default function ShareScreen({ params }: { params: Params }) {
-  const title = t("Share");
+export default aboutGame(() => t("Share"), Share);
+
+function Share({ view: { game } }: { view: GameView }) {
   return (
-    <OpenedGame id={params.game} title={title}>
-      {({ game }) => (
-        <Screen title={title} up={`/g/${game.id}`}>
-          {mayScore(game.my_role) && (
-            <section class="section">
-              <h2>{t("Play along on another phone")}</h2>
-              <ButtonLink kind="main" href={`/group/${game.group}/invite`}>
-                {t("Invite somebody")}
-              </ButtonLink>
-            </section>
-          )}
-          <section class="section">
-            <h2>{t("Score sheet")}</h2>
-            <SheetFiles game={game} />
-          </section>
-          {game.status === "over" && (
-            <section class="section">
-              <h2>{t("Other apps")}</h2>
-              <p>{t("If BG Stats is on this phone, it asks you before it records the game.")}</p>
-              <ButtonLink href={bgStatsLink(game)}>{t("Send to BG Stats")}</ButtonLink>
-            </section>
-          )}
-          {mayScore(game.my_role) && <WatchLink game={game} />}
-        </Screen>
+    <Screen title={t("Share")} up={`/g/${game.id}`}>
+      {mayScore(game.my_role) && (
+        <section class="section">
+          <h2>{t("Play along on another phone")}</h2>
+          <ButtonLink kind="main" href={`/group/${game.group}/invite`}>
+            {t("Invite somebody")}
+          </ButtonLink>
+        </section>
       )}
-    </OpenedGame>
+      <section class="section">
+        <h2>{t("Score sheet")}</h2>
+        <SheetFiles game={game} />
+      </section>
+      {game.status === "over" && (
+        <section class="section">
+          <h2>{t("Other apps")}</h2>
+          <p>{t("If BG Stats is on this phone, it asks you before it records the game.")}</p>
+          <ButtonLink href={bgStatsLink(game)}>{t("Send to BG Stats")}</ButtonLink>
+        </section>
+      )}
+      {mayScore(game.my_role) && <WatchLink game={game} />}
+    </Screen>
   );
 }
 

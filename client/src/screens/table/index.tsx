@@ -11,7 +11,7 @@ import { SideTag, sideOf } from "../../components/side_tag";
 import { useStayAwake } from "../../components/stay_awake";
 import { useOneTap } from "../../components/touch";
 import { t } from "../../i18n";
-import { go, type Params } from "../../router";
+import { go } from "../../router";
 import {
   draftOf,
   type Game,
@@ -27,7 +27,7 @@ import {
 } from "../../store";
 import { editionOf } from "../../store/editions";
 import { beginRound, isUntouched, sayOut } from "../../store/typed/round";
-import { OpenedGame } from "../opened_game";
+import { aboutGame } from "../opened_game";
 import { mayScore } from "../roles";
 import { usePatience } from "../use_patience";
 import { withUndo } from "../with_undo";
@@ -43,13 +43,7 @@ import { RefusedPlay } from "./refused_play";
 import { playsBetween } from "./words";
 import "./table.css";
 
-export default function LiveTableScreen({ params }: { params: Params }) {
-  return (
-    <OpenedGame id={params.game} title={t("Live table")} besides="table">
-      {(view) => <OnTable view={view} />}
-    </OpenedGame>
-  );
-}
+export default aboutGame(() => t("Live table"), OnTable, "table");
 
 /** Say what other phones have played, and which side is in play then. */
 function usePlaysOfOthers(game: Game, table: LiveTable | null): void {
