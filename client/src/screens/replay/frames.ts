@@ -52,10 +52,7 @@ export function framesOf(game: Game): Frame[] {
       const next = game.rounds.slice(index + 1).find(own);
       const nextPhase = next ? (own(next)?.phase ?? null) : player.phase;
       return {
-        id: player.id,
-        name: player.name,
-        color: player.color,
-        sign: player.sign,
+        ...player,
         at_table,
         line: lines.at(-1) ?? null,
         total: lastKnown(lines.map((line) => line?.total ?? null)) ?? 0,

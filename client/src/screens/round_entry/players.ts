@@ -16,13 +16,10 @@ export function roundPlayers(game: Game, unsure = false): EntryPlayer[] {
   const playing = new Set(game.next_round?.playing);
   return bySeat(game)
     .filter(({ id }) => playing.has(id))
-    .map(({ id, name, color, sign, phase }) => ({
-      id,
-      name,
-      color,
-      sign,
+    .map((player) => ({
+      ...player,
       // A tie-break is about the last Phase once more.
-      phase: unsure ? null : (phase ?? game.phases.length),
+      phase: unsure ? null : (player.phase ?? game.phases.length),
     }));
 }
 

@@ -132,9 +132,9 @@ function Correction({ game, round, up }: Props) {
       />
     );
   }
-  const players = bySeat(game).flatMap(({ id, name, color, sign }) => {
-    const line = round.lines.find(({ player }) => player === id);
-    return line ? [{ id, name, color, sign, phase: line.phase }] : [];
+  const players = bySeat(game).flatMap((player) => {
+    const line = round.lines.find((one) => one.player === player.id);
+    return line ? [{ ...player, phase: line.phase }] : [];
   });
   return (
     <RoundEntry

@@ -1,26 +1,11 @@
 /** The score sheet of a game as rows and columns. Pure. */
 
-import type { components } from "../../server/schema";
+import type { GameView, Schemas } from "../../store";
 
-type Schemas = components["schemas"];
 type Game = Schemas["GameDetail"];
 
-/** A round that nobody could check yet, so the game does not contain it. */
-export interface UncheckedEntries {
-  number: number;
-  results: readonly Schemas["RoundEntry"][];
-  overrule?: string | null;
-}
-
-export interface SheetColumn {
-  id: string;
-  name: string;
-  at_table: boolean;
-  total: number;
-  /** The Phase to lay down next; null after the last, and for somebody who has left. */
-  phase: number | null;
-  won: boolean;
-}
+/** A column for each player, by seat. */
+export type SheetColumn = Schemas["PlayerStanding"];
 
 export interface SheetCell {
   /** null if only the cards are known. */
@@ -51,64 +36,43 @@ export interface Sheet {
 }
 
 /** The whole sheet: players by seat, rounds in order, those that are not checked yet last. */
-export function sheetOf(game: Game, unchecked: readonly UncheckedEntries[] = []): Sheet {
-  const columns = bySeat(game).map(({ id, name, at_table, total, phase, won }) => ({
-    id,
-    name,
-    at_table,
-    total,
-    phase,
-    won,
+export function sheetOf(game: Game, unchecked: GameView["unchecked"] = []): Sheet {
+  const columns = bySeat(game);
+  const cellsOf = <Line extends { player: string }>(
+    lines: readonly Line[],
+    cellOf: (line: Line) => SheetCell,
+  ) =>
+    columns.map(({ id }) => {
+      const line = lines.find(({ player }) => player === id);
+      return line ? cellOf(line) : null;
+    });
+  const rows = game.rounds.map((round) => ({
+    ...round,
+    checked: true,
+    cells: cellsOf(round.lines, (line) => line),
   }));
-  const rows = game.rounds.map((round) => checkedRow(round, columns));
   const waiting = unchecked
     .filter(({ number }) => number > game.rounds.length)
-    .map((round) => uncheckedRow(round, columns));
+    .map(({ number, results, overrule }) => ({
+      number,
+      dealer: null,
+      tie_break: false,
+      overrule: overrule || null,
+      checked: false,
+      cells: cellsOf(results, ({ points = null, laid_down = null, went_out }) => ({
+        points,
+        phase: null,
+        laid_down,
+        went_out: went_out ?? false,
+        total: null,
+      })),
+    }));
   return { columns, rows: [...rows, ...waiting] };
 }
 
 /** The players of a game, each to the left of the one before. */
-export function bySeat(game: Game): Schemas["PlayerStanding"][] {
+export function bySeat(game: Game): SheetColumn[] {
   return [...game.players].sort((one, other) => one.seat - other.seat);
-}
-
-function checkedRow(round: Schemas["RoundDetail"], columns: readonly SheetColumn[]): SheetRow {
-  const lines = new Map(round.lines.map((line) => [line.player, line]));
-  return {
-    number: round.number,
-    dealer: round.dealer,
-    tie_break: round.tie_break,
-    overrule: round.overrule,
-    checked: true,
-    cells: columns.map(({ id }) => {
-      const line = lines.get(id);
-      if (!line) return null;
-      const { points, phase, laid_down, went_out, total } = line;
-      return { points, phase, laid_down, went_out, total };
-    }),
-  };
-}
-
-function uncheckedRow(round: UncheckedEntries, columns: readonly SheetColumn[]): SheetRow {
-  const entries = new Map(round.results.map((entry) => [entry.player, entry]));
-  return {
-    number: round.number,
-    dealer: null,
-    tie_break: false,
-    overrule: round.overrule || null,
-    checked: false,
-    cells: columns.map(({ id }) => {
-      const entry = entries.get(id);
-      if (!entry) return null;
-      return {
-        points: entry.points ?? null,
-        phase: null,
-        laid_down: entry.laid_down ?? null,
-        went_out: entry.went_out ?? false,
-        total: null,
-      };
-    }),
-  };
 }
 
 export type Move =

@@ -81,11 +81,5 @@ function playersOf(game: Game, { number, lines }: Entered): EntryPlayer[] {
   const phases = new Map(recorded.map(({ player, phase }) => [player, phase]));
   return bySeat(game)
     .filter(({ id }) => lines.some(({ player }) => player === id))
-    .map(({ id, name, color, sign }) => ({
-      id,
-      name,
-      color,
-      sign,
-      phase: phases.get(id) ?? null,
-    }));
+    .map((player) => ({ ...player, phase: phases.get(player.id) ?? null }));
 }
