@@ -21,7 +21,7 @@ export function useCounting(isCounting: boolean): void {
 export function Counting() {
   if (incomplete.value === 0) return null;
   return (
-    <p class="waiting" role="status">
+    <p class="foot-words faint small" role="status">
       {t("The latest games are still being counted.")}
     </p>
   );

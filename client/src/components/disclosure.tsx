@@ -22,10 +22,12 @@ export function Disclosure({ title, value, onOpen, children }: Props) {
       <summary>
         <span class="disclosure-title">
           {title}
-          {typeof value === "number" && <span class="disclosure-value"> {numberWords(value)}</span>}
+          {typeof value === "number" && (
+            <span class="disclosure-value faint small"> {numberWords(value)}</span>
+          )}
         </span>
         {value !== undefined && typeof value !== "number" && (
-          <span class="disclosure-value">{value}</span>
+          <span class="disclosure-value faint small">{value}</span>
         )}
       </summary>
       <div class="disclosure-content">{children}</div>

@@ -81,7 +81,7 @@ export function Field(props: Props) {
         {after}
       </div>
       {hint && (
-        <p id={`${id}-hint`} class="field-hint">
+        <p id={`${id}-hint`} class="faint small">
           {hint}
         </p>
       )}
@@ -121,7 +121,7 @@ export function Switch({ label, hint, on, disabled, onChange }: SwitchProps) {
         />
       </label>
       {hint && (
-        <p id={id} class="field-hint">
+        <p id={id} class="faint small">
           {hint}
         </p>
       )}

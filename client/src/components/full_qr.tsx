@@ -19,7 +19,7 @@ export function FullQr({ title, of, alt, onClose }: Props) {
       <div class="full-qr">
         <QrPicture of={of} alt={alt} />
         {of.code && (
-          <p class="full-qr-code">
+          <p class="code">
             <span class="visually-hidden">{t("Code:")}</span> {of.code}
           </p>
         )}

@@ -8,7 +8,7 @@ export function LastAction() {
   const { text, undo } = told.value;
   return (
     <div class="last-action">
-      <span class="last-action-text">{text}</span>
+      <span class="last-action-text two-lines small">{text}</span>
       {undo && (
         <button type="button" onClick={() => void undoLast()}>
           {t("Undo")}

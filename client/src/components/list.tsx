@@ -37,7 +37,7 @@ export function ListRow({ of, title, tags, detail, end, href, onPress, chosen }:
         {tags}
       </span>
       {end !== undefined && <span class="list-end">{end}</span>}
-      {detail !== undefined && <span class="list-detail">{detail}</span>}
+      {detail !== undefined && <span class="list-detail faint small">{detail}</span>}
     </>
   );
   return (

@@ -12,7 +12,7 @@ export function ListSection({ title, hint, children }: Props) {
   return (
     <section class="list-section">
       <h2>{title}</h2>
-      {hint && <p class="list-section-hint">{hint}</p>}
+      {hint && <p class="faint small">{hint}</p>}
       {children}
     </section>
   );

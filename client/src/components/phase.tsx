@@ -17,7 +17,7 @@ export function PhaseBadge({ phase }: { phase: number }) {
 /** What a Phase asks for, in words. */
 export function PhaseWords({ phase }: { phase: NumberedPhase }) {
   return (
-    <span class="phase-words">
+    <span class="phase-words faint small">
       {phase.name.split(" + ").map((group, index) => (
         <>
           {index > 0 && " + "}
@@ -45,7 +45,7 @@ export function PhaseNow({ phase, completed, of }: NowProps) {
       <span class="phase-badge number" aria-hidden="true">
         {completed === of ? "✓" : "–"}
       </span>
-      <span class="phase-words">{doneWords(completed, of)}</span>
+      <span class="phase-words faint small">{doneWords(completed, of)}</span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks";
 import "./field.css";
-import "./select.css";
+import "./field.css";
 
 interface Props<Value extends string> {
   label: string;

@@ -39,7 +39,7 @@ export function ShareText({ label, link, text }: Props) {
           {canSend ? t("Send") : copyLabel}
         </Button>
       </div>
-      {hint && <p class="field-hint">{hint}</p>}
+      {hint && <p class="faint small">{hint}</p>}
     </div>
   );
 }

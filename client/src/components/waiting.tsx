@@ -26,7 +26,7 @@ export function Waiting() {
   if (unsent.value <= 0 || state === "idle") return null;
   if (loggedOut.value) {
     return (
-      <p class="waiting">
+      <p class="foot-words faint small">
         {tn(
           "Saved here · {count} change waits until you log in",
           "Saved here · {count} changes wait until you log in",
@@ -37,7 +37,7 @@ export function Waiting() {
   }
   if (state === "sending" && !slow.value) return null;
   return (
-    <p class="waiting">
+    <p class="foot-words faint small">
       {state === "sending"
         ? t("Saved here · sending …")
         : tn(

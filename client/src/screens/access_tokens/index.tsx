@@ -57,10 +57,10 @@ export default function AccessTokens() {
                   <bdi>{one.name}</bdi>
                   {isOver(one) && <Tag>{t("expired")}</Tag>}
                 </span>
-                <span class="list-detail">
+                <span class="list-detail faint small">
                   {[scopeWords(one), groupName(one)].filter(Boolean).join(DOT)}
                 </span>
-                <span class="list-detail">{useWords(one)}</span>
+                <span class="list-detail faint small">{useWords(one)}</span>
               </div>
               <Button small disabled={asking.busy} onClick={() => void revoke(one)}>
                 {t("Revoke")}

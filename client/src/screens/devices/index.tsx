@@ -67,7 +67,7 @@ export default function Devices() {
                   <bdi>{deviceName(device)}</bdi>
                   {device.current && <Tag on>{t("this one")}</Tag>}
                 </span>
-                <span class="list-detail">
+                <span class="list-detail faint small">
                   {t("last used: {when}", { when: whenWords(device.seen_at) })}
                 </span>
               </div>

@@ -73,7 +73,7 @@ export function Pairing({ known, onDevices, onClose }: Props) {
                   "Or open Tableside there, tap “Log in by the code of another device”, and type:",
                 )}
               </p>
-              <p class="pairing-code">{pairing.code}</p>
+              <p class="code pairing-code">{pairing.code}</p>
               <p class="faint small">
                 {t("It works once, until {time}.", { time: timeWords(pairing.until) })}
               </p>

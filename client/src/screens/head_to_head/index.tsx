@@ -54,7 +54,7 @@ function MatrixTable({ group, pairs }: { group: string; pairs: readonly Schemas[
             </th>
             {players.map(({ id, name }) => (
               <th key={id} scope="col">
-                <bdi class="matrix-name">{name}</bdi>
+                <bdi class="matrix-name two-lines">{name}</bdi>
               </th>
             ))}
           </tr>
@@ -64,7 +64,7 @@ function MatrixTable({ group, pairs }: { group: string; pairs: readonly Schemas[
             <tr key={id}>
               <th scope="row">
                 <a href={`/group/${group}/player/${id}`}>
-                  <bdi class="matrix-name">{name}</bdi>
+                  <bdi class="matrix-name two-lines">{name}</bdi>
                 </a>
               </th>
               {players.map((opponent, column) => (

@@ -59,7 +59,7 @@ function ShownInvite({ invite, groupName, onRevoke }: ShownProps) {
       <button type="button" class="invite-picture" onClick={() => setFull(true)}>
         <QrPicture of={invite} alt={alt} />
       </button>
-      <p class="invite-code">{invite.code}</p>
+      <p class="code invite-code">{invite.code}</p>
       <p class="faint small">
         {roleWords(invite.role)}
         {DOT}

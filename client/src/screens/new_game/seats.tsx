@@ -77,7 +77,7 @@ export function Seats({ form, change }: Props) {
         ))}
       </ol>
       {form.seats.length > 2 && (
-        <p class="field-hint">
+        <p class="faint small">
           {t("In the order of the table, each to the left of the one above.")}
         </p>
       )}

@@ -43,7 +43,7 @@ export function TextToSend({ text }: { text: string }) {
       <p ref={lines} class="night-text" dir="auto">
         {text}
       </p>
-      {hint && <p class="field-hint">{hint}</p>}
+      {hint && <p class="faint small">{hint}</p>}
       <ButtonRow>
         <Button small onClick={() => void copy()}>
           {copyLabel}

@@ -30,7 +30,7 @@ export function Slot({ name, cards, isAt, isWrong, hint, end, onGo, onRemove }: 
         onClick={onGo}
       />
       <div class="slot-head">
-        <span class="slot-name" aria-hidden="true">
+        <span class="slot-name faint small" aria-hidden="true">
           {name}
         </span>
         {end}
@@ -48,7 +48,7 @@ export function Slot({ name, cards, isAt, isWrong, hint, end, onGo, onRemove }: 
           ))}
         </ul>
       ) : (
-        <p class="slot-hint">{hint ?? (isAt ? t("Tap its cards.") : "")}</p>
+        <p class="slot-hint faint small">{hint ?? (isAt ? t("Tap its cards.") : "")}</p>
       )}
     </li>
   );

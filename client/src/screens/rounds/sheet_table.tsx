@@ -46,7 +46,7 @@ export function SheetTable({ sheet, moves, show, roundAddress }: Props) {
             </th>
             {columns.map(({ id, name, at_table }) => (
               <th key={id} scope="col" data-away={!at_table || undefined}>
-                <bdi class="sheet-name">{name}</bdi>
+                <bdi class="sheet-name two-lines">{name}</bdi>
               </th>
             ))}
           </tr>

@@ -123,7 +123,7 @@ function Main({ view, isShared }: { view: GameView; isShared: boolean }) {
   if (game.status === "abandoned") return <PlayAgain game={game} kind="main" />;
   const plays = group.value?.players.some((player) => player.is_me) ?? false;
   if (!mayScore(game.my_role) && !(isShared && plays)) {
-    return <p class="pad-watching">{t("You are watching: scorers enter the rounds.")}</p>;
+    return <p class="foot-words faint small">{t("You are watching: scorers enter the rounds.")}</p>;
   }
   const label =
     typed.value && !isUntouched(typed.value) ? t("Go on entering the round") : t("Enter points");

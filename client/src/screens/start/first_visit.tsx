@@ -60,7 +60,7 @@ export function FirstVisit() {
             {t("New game")}
           </Button>
           <OtherWays />
-          <p class="start-promise">
+          <p class="foot-words faint small">
             {isSecureContext
               ? t("No sign-up. Works without a network.")
               : t("No sign-up. Goes on without a network while this page is open.")}

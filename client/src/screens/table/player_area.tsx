@@ -76,7 +76,7 @@ interface GroupProps {
 function Group({ group, plays, onPress }: GroupProps) {
   const content = (
     <>
-      <span class="area-words" data-irregular={group.irregular || undefined}>
+      <span class="area-words faint small" data-irregular={group.irregular || undefined}>
         {groupWords(group, plays)}
       </span>
       <Cards cards={group.cards} small />

@@ -67,7 +67,9 @@ function Row({ game, standing, entered }: RowProps) {
       <th scope="row">
         <div class="scoreboard-name">
           <Face of={standing} />
-          <bdi title={name}>{name}</bdi>
+          <bdi class="two-lines" title={name}>
+            {name}
+          </bdi>
           <span class="scoreboard-tags">
             {won && <Tag on>★ {t("won")}</Tag>}
             {next?.dealer === id && <Tag>{t("deals")}</Tag>}
