@@ -14,7 +14,7 @@ import { Slot } from "./slot";
 import { FEWEST, goTo, removeCard, type Slots } from "./slots";
 import type { Chosen, Subject } from "./subject";
 import { useRuling } from "./use_ruling";
-import { Malformed, NobodyToAsk, Spoken } from "./verdict";
+import { Spoken } from "./verdict";
 
 type Answer = Schemas["HandAnswer"];
 type Target = Schemas["HitTarget"];
@@ -87,9 +87,7 @@ export function HandCheck({ subject, chosen, asked, change }: Props) {
           />
         ))}
       </ol>
-      <Spoken isStale={ruling?.isFresh === false}>
-        {ruling && !ruling.answer && <NobodyToAsk />}
-        {ruling?.answer?.problem && <Malformed edition={edition} problem={ruling.answer.problem} />}
+      <Spoken edition={edition} ruling={ruling}>
         {answer && (
           <Notice live>
             <p>{answer.message}</p>

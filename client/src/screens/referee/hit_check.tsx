@@ -15,7 +15,7 @@ import { Slot } from "./slot";
 import { addedTo, followed, goTo, ON, removeCard, type Slots } from "./slots";
 import type { Lying, Subject } from "./subject";
 import { useRuling } from "./use_ruling";
-import { Malformed, NobodyToAsk, Spoken } from "./verdict";
+import { Spoken } from "./verdict";
 
 const HIT = 1; // the group of the cards to hit with; before it, what lies there
 
@@ -33,6 +33,7 @@ interface Props {
 /** May these cards be added to this group? */
 export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Props) {
   const { at } = slots;
+  const { edition } = subject.edition;
   const [target = [], hit = []] = slots.cards;
   const ruling = useRuling(hitQuestion(subject, kind, slots), askHit);
   const verdict = ruling?.answer?.data;
@@ -78,17 +79,13 @@ export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Pro
       {target.length === 0 && subject.lying.length > 0 && (
         <LyingGroups lying={subject.lying} onChoice={onTarget} />
       )}
-      <Spoken isStale={ruling?.isFresh === false}>
-        {ruling && !ruling.answer && <NobodyToAsk />}
-        {ruling?.answer?.problem && (
-          <Malformed edition={subject.edition.edition} problem={ruling.answer.problem} />
-        )}
+      <Spoken edition={edition} ruling={ruling}>
         {verdict?.legal && (
           <Notice live title={t("Yes, that hits.")}>
             {verdict.target && (
               <>
                 <Cards cards={verdict.target.cards} small />
-                <Ruled sentences={[hitReason(verdict.target)]} edition={subject.edition.edition} />
+                <Ruled sentences={[hitReason(verdict.target)]} edition={edition} />
               </>
             )}
             {verdict.ambiguous && (
@@ -101,7 +98,7 @@ export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Pro
         )}
         {verdict && !verdict.legal && (
           <Refusal
-            edition={subject.edition.edition}
+            edition={edition}
             title={t("No.")}
             problems={verdict.problems}
             suggestion={verdict.suggestion}

@@ -11,7 +11,7 @@ import { Slot } from "./slot";
 import { drawn, followed, goTo, placesOf, removeCard, type Slots } from "./slots";
 import type { Chosen, Subject } from "./subject";
 import { useRuling } from "./use_ruling";
-import { Malformed, NobodyToAsk, Spoken } from "./verdict";
+import { Spoken } from "./verdict";
 
 interface Props {
   subject: Subject;
@@ -25,6 +25,7 @@ interface Props {
 export function PhaseCheck({ subject, chosen, slots, change }: Props) {
   const wanted = chosen.groups;
   const { cards, at } = slots;
+  const { edition } = subject.edition;
   const ruling = useRuling(phaseQuestion(subject, chosen, slots), askPhase);
   const verdict = ruling?.answer?.data;
   const standings = verdict?.groups ?? [];
@@ -51,16 +52,12 @@ export function PhaseCheck({ subject, chosen, slots, change }: Props) {
           );
         })}
       </ol>
-      <Spoken isStale={ruling?.isFresh === false}>
-        {ruling && !ruling.answer && <NobodyToAsk />}
-        {ruling?.answer?.problem && (
-          <Malformed edition={subject.edition.edition} problem={ruling.answer.problem} />
-        )}
+      <Spoken edition={edition} ruling={ruling}>
         {verdict?.legal && (
           <Notice live title={yes(chosen)}>
             <Ruled
               sentences={standings.filter((one) => one !== null).map(layDownReason)}
-              edition={subject.edition.edition}
+              edition={edition}
             />
             {verdict.extra_cards > 0 && (
               <p>
@@ -92,7 +89,7 @@ export function PhaseCheck({ subject, chosen, slots, change }: Props) {
         )}
         {verdict && !verdict.legal && (
           <Refusal
-            edition={subject.edition.edition}
+            edition={edition}
             title={isShort ? t("Not yet.") : t("No.")}
             isCalm={faults.length === 0}
             problems={verdict.problems}

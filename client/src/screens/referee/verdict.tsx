@@ -10,18 +10,20 @@ import { t } from "../../i18n";
 import type { Problem } from "../../store";
 import type { EditionName } from "../../store/editions";
 import { keepInView } from "../round_entry/keep_in_view";
+import type { Ruling } from "./use_ruling";
 
 const SMALL = 640; // pixels: on a screen that is no higher, what was asked stays in view, too
 const FIRST_WORDS = 88; // pixels
 
 interface Props {
+  edition: EditionName;
+  ruling: Ruling<{ problem?: Problem }> | null;
+  /** The verdict, if there is one. */
   children: ComponentChildren;
-  /** Whether it is about the cards of a moment ago. */
-  isStale?: boolean;
 }
 
 /** Where the verdict appears: in view, above the keys. */
-export function Spoken({ children, isStale }: Props) {
+export function Spoken({ edition, ruling, children }: Props) {
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = words;
@@ -33,11 +35,15 @@ export function Spoken({ children, isStale }: Props) {
     grown.observe(current);
     return () => grown.disconnect();
   }, []);
+  const isStale = ruling?.isFresh === false;
+  const problem = ruling?.answer?.problem;
   const text = () => (words.current ? wordsIn(words.current) : "");
-  useReading(() => (isStale ? "" : text()), children);
+  useReading(() => (isStale ? "" : text()), ruling);
   return (
     <>
       <div ref={words} class="section referee-words" data-stale={isStale || undefined}>
+        {ruling && !ruling.answer && <NobodyToAsk />}
+        {problem && <Malformed edition={edition} problem={problem} />}
         {children}
       </div>
       <div class="section referee-aloud">
@@ -59,7 +65,7 @@ export function NobodyToAsk() {
 }
 
 /** The question itself cannot be: cards that are no group, or more of them than there are. */
-export function Malformed({ edition, problem }: { edition: EditionName; problem: Problem }) {
+function Malformed({ edition, problem }: { edition: EditionName; problem: Problem }) {
   return (
     <Notice tone="no" live>
       <Ruled sentences={problem.errors} edition={edition} />
