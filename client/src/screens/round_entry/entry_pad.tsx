@@ -1,5 +1,5 @@
-import { useComputed, useSignal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useComputed } from "@preact/signals";
+import { useMemo, useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { CardPicker } from "../../components/card_picker";
 import { Keypad } from "../../components/keypad";
@@ -22,7 +22,7 @@ interface Props {
 
 /** Keys that add up and digits, or cards; above them, whose line it is. */
 export function EntryPad({ form, game, players, edition, onKey }: Props) {
-  const wantsCards = useSignal<boolean | null>(null);
+  const [wantsCards, setWantsCards] = useState<boolean | null>(null);
   const at = useComputed(() => form.typed.value.at);
   const hasCards = useComputed(() => {
     const { value } = form.typed;
@@ -32,7 +32,7 @@ export function EntryPad({ form, game, players, edition, onKey }: Props) {
   const player = players.find(({ id }) => id === at.value);
   if (!player || at.value === form.typed.value.out) return null;
   const phase = game.phases.find((one) => one.phase === player.phase) ?? null;
-  const byCards = wantsCards.value ?? hasCards.value;
+  const byCards = wantsCards ?? hasCards.value;
   return (
     <div class="entry-pad">
       <div class="entry-whose">
@@ -40,12 +40,7 @@ export function EntryPad({ form, game, players, edition, onKey }: Props) {
           {phase && <PhaseBadge phase={phase.phase} />}
           {phase && <PhaseWords phase={phase} />}
         </span>
-        <Button
-          kind="plain"
-          onClick={() => {
-            wantsCards.value = !byCards;
-          }}
-        >
+        <Button kind="plain" onClick={() => setWantsCards(!byCards)}>
           {byCards ? t("Points") : t("Cards")}
         </Button>
       </div>

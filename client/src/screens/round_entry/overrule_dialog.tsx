@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { useState } from "preact/hooks";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
 import { saidOf, sayLaidDown, sayOverrule, type TypedRound } from "../../store/typed/round";
@@ -15,7 +15,7 @@ interface Props {
 
 /** Why the table insists; and who laid down, where the points cannot tell. */
 export function OverruleDialog({ form, players, onClose }: Props) {
-  const said = useSignal<Readonly<Record<string, boolean>>>({});
+  const [said, say] = useState<Readonly<Record<string, boolean>>>({});
   const typed = form.typed.value;
   const doubtful = players.filter(
     ({ id }) => form.stateOf(id).is === "impossible" && saidOf(typed, id) === null,
@@ -23,7 +23,7 @@ export function OverruleDialog({ form, players, onClose }: Props) {
 
   function insist(reason: string) {
     const withClaims = (now: TypedRound) =>
-      Object.entries(said.peek()).reduce((to, [id, down]) => sayLaidDown(to, id, down), now);
+      Object.entries(said).reduce((to, [id, down]) => sayLaidDown(to, id, down), now);
     form.change((now) => form.onward(sayOverrule(withClaims(now), reason)));
     onClose();
   }
@@ -36,7 +36,7 @@ export function OverruleDialog({ form, players, onClose }: Props) {
         t("We play it differently."),
         t("We stopped the round."),
       ]}
-      ready={doubtful.every(({ id }) => said.value[id] !== undefined)}
+      ready={doubtful.every(({ id }) => said[id] !== undefined)}
       onOverrule={insist}
       onClose={onClose}
     >
@@ -48,10 +48,8 @@ export function OverruleDialog({ form, players, onClose }: Props) {
             { value: "yes", label: t("Laid down") },
             { value: "no", label: t("Did not") },
           ]}
-          value={said.value[id] === undefined ? null : said.value[id] ? "yes" : "no"}
-          onChange={(value) => {
-            said.value = { ...said.value, [id]: value === "yes" };
-          }}
+          value={said[id] === undefined ? null : said[id] ? "yes" : "no"}
+          onChange={(value) => say({ ...said, [id]: value === "yes" })}
         />
       ))}
     </Overruling>

@@ -1,8 +1,7 @@
 /** What the referee says while a round is typed: a question, a refusal, and the way to overrule. */
 
-import { useSignal } from "@preact/signals";
 import { type ComponentChildren, Fragment } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { Cards } from "../../components/card";
 import { Notice } from "../../components/notice";
@@ -27,7 +26,7 @@ interface Props {
 }
 
 export function Words({ form, tally, players, mayOverrule = true }: Props) {
-  const overruling = useSignal(false);
+  const [isOverruling, setOverruling] = useState(false);
   const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current } = words;
@@ -40,12 +39,7 @@ export function Words({ form, tally, players, mayOverrule = true }: Props) {
   if (typed.out === null && typed.at === null) return <div ref={words} class="entry-said" />;
   const player = players.find(({ id }) => id === typed.at);
   const overrule = mayOverrule && (
-    <Button
-      small
-      onClick={() => {
-        overruling.value = true;
-      }}
-    >
+    <Button small onClick={() => setOverruling(true)}>
       {t("Keep it")}
     </Button>
   );
@@ -72,14 +66,8 @@ export function Words({ form, tally, players, mayOverrule = true }: Props) {
           <span dir="auto">{typed.overrule}</span>
         </Notice>
       )}
-      {overruling.value && (
-        <OverruleDialog
-          form={form}
-          players={players}
-          onClose={() => {
-            overruling.value = false;
-          }}
-        />
+      {isOverruling && (
+        <OverruleDialog form={form} players={players} onClose={() => setOverruling(false)} />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useSignal } from "@preact/signals";
+import { useState } from "preact/hooks";
 import { HandicapTag } from "../../components/handicap";
 import { PlayerRow, PlayerTable } from "../../components/player_row";
 import { Tag } from "../../components/tag";
@@ -15,7 +15,7 @@ type Standing = Game["players"][number];
 
 /** The players by seat, at the end by place: who deals, their Phases and totals. */
 export function Standings({ game }: { game: Game }) {
-  const shown = useSignal<NumberedPhase | null>(null);
+  const [shown, show] = useState<NumberedPhase | null>(null);
   const hasBegun = game.rounds.length > 0 || game.totals_only;
   return (
     <>
@@ -34,9 +34,7 @@ export function Standings({ game }: { game: Game }) {
               }
               total={player.total}
               phase={phase}
-              onPhase={() => {
-                shown.value = phase;
-              }}
+              onPhase={() => show(phase)}
               phases={game.phases.length}
               completed={player.completed}
               last={lastOf(game, player)}
@@ -46,14 +44,7 @@ export function Standings({ game }: { game: Game }) {
           );
         })}
       </PlayerTable>
-      {shown.value && (
-        <PhaseDialog
-          phase={shown.value}
-          onClose={() => {
-            shown.value = null;
-          }}
-        />
-      )}
+      {shown && <PhaseDialog phase={shown} onClose={() => show(null)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { ProblemNotice } from "../../components/problem_notice";
@@ -21,7 +21,7 @@ import { playWords } from "./words";
 /** A play that the server has refused: why, and what to do about it. */
 export function RefusedPlay({ view, trouble }: { view: GameView; trouble: Trouble }) {
   const { game } = view;
-  const insisting = useSignal(false);
+  const [isInsisting, setInsisting] = useState(false);
   const { action, problem } = trouble;
   const play = action.kind === "play" ? action.play : null;
 
@@ -67,12 +67,7 @@ export function RefusedPlay({ view, trouble }: { view: GameView; trouble: Troubl
         actions={
           <>
             {play && problem.code === "illegal_play" ? (
-              <Button
-                small
-                onClick={() => {
-                  insisting.value = true;
-                }}
-              >
+              <Button small onClick={() => setInsisting(true)}>
                 {t("Play it all the same")}
               </Button>
             ) : ways.insist ? (
@@ -90,11 +85,9 @@ export function RefusedPlay({ view, trouble }: { view: GameView; trouble: Troubl
           </>
         }
       />
-      {play && insisting.value && (
+      {play && isInsisting && (
         <Insisting
-          onClose={() => {
-            insisting.value = false;
-          }}
+          onClose={() => setInsisting(false)}
           onOverrule={(overrule) => void settle(trouble, { play: overruled(play, overrule) })}
         />
       )}
