@@ -2,7 +2,7 @@ import { useEffect } from "preact/hooks";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { readMe } from "../../server/accounts";
-import { Refused, Unreachable } from "../../server/problems";
+import { orNull } from "../../server/answers";
 import { account, keepLogin, loggedOut } from "../../store";
 import { Credentials } from "./credentials";
 import { KeepAccount } from "./keep_account";
@@ -41,15 +41,11 @@ export default function AccountScreen() {
 
 /** It may have been changed on another device. */
 async function refresh(token: string): Promise<void> {
-  try {
-    const user = await readMe();
-    const now = account.peek();
-    if (now?.token !== token || !now.user) return;
-    const changed = (["email", "pending_email", "is_guest"] as const).some(
-      (field) => (now.user?.[field] ?? null) !== user[field],
-    );
-    if (changed) await keepLogin({ token, user });
-  } catch (error) {
-    if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-  }
+  const user = await orNull(readMe());
+  const now = account.peek();
+  if (!user || now?.token !== token || !now.user) return;
+  const changed = (["email", "pending_email", "is_guest"] as const).some(
+    (field) => (now.user?.[field] ?? null) !== user[field],
+  );
+  if (changed) await keepLogin({ token, user });
 }

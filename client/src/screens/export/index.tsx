@@ -16,7 +16,7 @@ import { useAsking, WhyNot } from "../asking";
 import { JobState } from "../jobs/job_state";
 import { sizeWords } from "../jobs/progress";
 import { type Jobs, useJobs } from "../jobs/use_jobs";
-import { useGroup } from "../statistics/use_group";
+import { useGroup } from "../use_group";
 
 const KINDS = ["export"];
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { EmptyState } from "../../components/empty_state";
@@ -10,6 +10,7 @@ import { DOT, dayWords, whenWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import { decide, type Group, games, network, type Schemas } from "../../store";
 import { editionOf } from "../../store/editions";
+import { useRead } from "../use_read";
 import { withUndo } from "../with_undo";
 import type { GameLists, ListedGame } from "./game_list";
 import { readDeletedGames } from "./read_games";
@@ -98,15 +99,8 @@ export function DeletedGames({ group }: { group: Group }) {
   const [deleted, setDeleted] = useState<Schemas["GameSummary"][] | null>(null);
   // A game that the phone deletes or restores changes what is listed.
   const known = games.value.length;
-  useEffect(() => {
-    let wanted = true;
-    void readDeletedGames(group.id).then((answer) => {
-      if (wanted) setDeleted(answer);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [group.id, group.event, known, network.value]);
+  const { id, event } = group;
+  useRead(() => readDeletedGames(id), setDeleted, [id, event, known, network.value]);
   const restore = (game: string) =>
     withUndo(decide(game, "restore"), t("Game restored")).then((done) => {
       if (done) setDeleted((shown) => shown?.filter(({ id }) => id !== game) ?? null);

@@ -1,15 +1,16 @@
-import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
 import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
-import { type Group, games, groupOf, network, openGroup, type Schemas } from "../../store";
+import { type Group, games, network, type Schemas } from "../../store";
 import { MissingGroup } from "../missing_group";
 import { mayScore, ownsGroup } from "../roles";
 import { useAnswer } from "../statistics/answers";
 import { ALL, leaderboard } from "../statistics/questions";
+import { useGroup } from "../use_group";
 import { usePatience } from "../use_patience";
 import { GamesAsFiles } from "./files";
 import { listsOf } from "./game_list";
@@ -23,8 +24,7 @@ import { readGames, rememberedGames } from "./read_games";
 
 /** A group: its games, its people, and what can be done about them. */
 export default function GroupScreen({ params: { group: id = "" } }: { params: Params }) {
-  useEffect(() => openGroup(id), [id]);
-  const group = groupOf(id).value;
+  const group = useGroup(id);
   if (group) return <GroupPage group={group} />;
   return (
     <Screen title={t("Group")} up="/">

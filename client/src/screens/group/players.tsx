@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { AddName } from "../../components/add_name";
 import { ButtonLink } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
@@ -9,6 +9,7 @@ import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { addPlayer, type Group, network, type Schemas } from "../../store";
 import { mayScore } from "../roles";
+import { useRead } from "../use_read";
 import { waitingClaim } from "./claim";
 import { Claims } from "./claims";
 import type { ListedGame } from "./game_list";
@@ -98,15 +99,9 @@ function PlayerLine({ player, waits, onPress }: LineProps) {
 /** Those who have left, by the server and by what this phone has done since. */
 function usePlayersWhoLeft(group: Group): Player[] {
   const [left, setLeft] = useState<Player[]>([]);
-  useEffect(() => {
-    let wanted = true;
-    void readPlayersWhoLeft(group.id).then((answer) => {
-      if (wanted && answer) setLeft(answer);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [group.id, group.event, group.player_count, network.value]);
+  const { id, event, player_count } = group;
+  const show = (answer: Player[] | null) => answer && setLeft(answer);
+  useRead(() => readPlayersWhoLeft(id), show, [id, event, player_count, network.value]);
   const now = new Map(group.players.map((player) => [player.id, player]));
   const gone = group.players.filter(({ has_left }) => has_left);
   return [...gone, ...left.filter(({ id }) => !now.has(id))];

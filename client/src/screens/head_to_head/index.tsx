@@ -8,7 +8,7 @@ import type { Schemas } from "../../store";
 import { useAnswer } from "../statistics/answers";
 import { headToHead } from "../statistics/questions";
 import { Answered } from "../statistics/state";
-import { useGroup } from "../statistics/use_group";
+import { useGroup } from "../use_group";
 import "./head_to_head.css";
 import { matrixOf } from "./matrix";
 

@@ -18,7 +18,7 @@ import { useAsking, WhyNot } from "../asking";
 import { sizeWords, stateWords } from "../jobs/progress";
 import { useJobs } from "../jobs/use_jobs";
 import { mayScore } from "../roles";
-import { useGroup } from "../statistics/use_group";
+import { useGroup } from "../use_group";
 import { importOf, previewOf } from "./reading";
 import { Template } from "./template";
 import { FORMATS } from "./words";

@@ -10,7 +10,7 @@ import { type Group, network, type Schemas } from "../../store";
 import { JobState } from "../jobs/job_state";
 import { isAtWork } from "../jobs/progress";
 import { useJob } from "../jobs/use_jobs";
-import { useGroup } from "../statistics/use_group";
+import { useGroup } from "../use_group";
 import { PreviewForm } from "./preview_form";
 import { importOf, previewOf } from "./reading";
 import "./import.css";

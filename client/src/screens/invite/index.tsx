@@ -7,10 +7,11 @@ import { t } from "../../i18n";
 import { listed } from "../../i18n/names";
 import type { Params } from "../../router";
 import { readInvites, revokeInvite } from "../../server/groups";
-import { type Group, groupOf, network, openGroup, type Schemas } from "../../store";
+import { type Group, network, type Schemas } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { MissingGroup } from "../missing_group";
 import { mayScore } from "../roles";
+import { useGroup } from "../use_group";
 import { InviteForm } from "./invite_form";
 import { OpenInvites } from "./open_invites";
 import "./invite.css";
@@ -19,8 +20,7 @@ type Invite = Schemas["InviteDetail"];
 
 /** Let others into a group: a code to read out, a link to send, a picture to scan. */
 export default function InviteScreen({ params: { group: id = "" } }: { params: Params }) {
-  useEffect(() => openGroup(id), [id]);
-  const group = groupOf(id).value;
+  const group = useGroup(id);
   if (group && mayScore(group.my_role)) return <Invites group={group} />;
   return (
     <Screen title={t("Invite")} up={`/group/${id}`}>

@@ -19,8 +19,8 @@ import { Explained } from "../statistics/meaning";
 import { nightWords, periodsAt, periodWords } from "../statistics/periods";
 import { ALL, type Filter, leaderboard, season } from "../statistics/questions";
 import { Answered } from "../statistics/state";
-import { useGroup } from "../statistics/use_group";
 import { amountWords } from "../statistics/words";
+import { useGroup } from "../use_group";
 import { leadWords } from "./lead";
 import { SeasonTable } from "./season_table";
 

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
 import { t, tn } from "../../i18n";
 import { DOT } from "../../i18n/formats";
-import { api, Refused, read, type Schemas, Unreachable } from "../../server/api";
+import { api, orNull, read, type Schemas } from "../../server/api";
 import { network, outbox } from "../../store";
+import { useRead } from "../use_read";
 import { NEWS_OF, news } from "./news";
 
 /** What this is, whether it works without a network, and what waits: a banner says what was refused. */
@@ -64,17 +65,7 @@ function openingWords(): string {
 
 function useServerInfo(): Schemas["ServerInfo"] | null {
   const [info, setInfo] = useState<Schemas["ServerInfo"] | null>(null);
-  const online = network.value;
-  useEffect(() => {
-    let wanted = true;
-    read(api.GET("/api/v1/"))
-      .then((told) => wanted && setInfo(told))
-      .catch((error: unknown) => {
-        if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-      });
-    return () => {
-      wanted = false;
-    };
-  }, [online]);
+  const show = (told: Schemas["ServerInfo"] | null) => told && setInfo(told);
+  useRead(() => orNull(read(api.GET("/api/v1/"))), show, [network.value]);
   return info;
 }

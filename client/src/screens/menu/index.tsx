@@ -1,11 +1,11 @@
-import { useEffect } from "preact/hooks";
 import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
-import { type GameView, groupOf, openGroup } from "../../store";
+import type { GameView } from "../../store";
 import { aboutGame } from "../opened_game";
 import { mayScore } from "../roles";
+import { useGroup } from "../use_group";
 import { Ending } from "./ending";
 import { Players } from "./players";
 import { Settings } from "./settings";
@@ -15,8 +15,7 @@ export default aboutGame(() => t("This game"), Menu);
 
 function Menu({ view }: { view: GameView }) {
   const { game } = view;
-  useEffect(() => openGroup(game.group), [game.group]);
-  const group = groupOf(game.group).value;
+  const group = useGroup(game.group);
   const address = `/g/${game.id}`;
   const mayChange = mayScore(game.my_role);
   return (

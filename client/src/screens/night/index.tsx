@@ -9,7 +9,7 @@ import { useAnswer } from "../statistics/answers";
 import { nightWords } from "../statistics/periods";
 import { night } from "../statistics/questions";
 import { Answered } from "../statistics/state";
-import { useGroup } from "../statistics/use_group";
+import { useGroup } from "../use_group";
 import { NightCard } from "./card";
 import "./night.css";
 import { SendNight, TextToSend } from "./send";

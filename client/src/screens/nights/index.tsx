@@ -13,7 +13,7 @@ import { useAnswer } from "../statistics/answers";
 import { NightRow } from "../statistics/night_row";
 import { nights } from "../statistics/questions";
 import { Answered } from "../statistics/state";
-import { useGroup } from "../statistics/use_group";
+import { useGroup } from "../use_group";
 
 type Page = Schemas["PaginatedNightLineList"];
 

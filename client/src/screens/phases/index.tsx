@@ -8,7 +8,7 @@ import { useAnswer } from "../statistics/answers";
 import { PhaseBars } from "../statistics/phase_bars";
 import { phases } from "../statistics/questions";
 import { Answered } from "../statistics/state";
-import { useGroup } from "../statistics/use_group";
+import { useGroup } from "../use_group";
 
 /** How often a group lays each Phase down, and how often it was to be expected. */
 export default function PhasesScreen({ params: { group: id = "" } }: { params: Params }) {

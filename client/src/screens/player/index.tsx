@@ -18,7 +18,7 @@ import { Opponents } from "../statistics/opponents";
 import { PhaseBars } from "../statistics/phase_bars";
 import { headToHead, player } from "../statistics/questions";
 import { Answered } from "../statistics/state";
-import { useGroup } from "../statistics/use_group";
+import { useGroup } from "../use_group";
 import { withUndo } from "../with_undo";
 import { Circumstances } from "./circumstances";
 import { Figures } from "./figures";

@@ -8,7 +8,7 @@ import { useAnswer } from "../statistics/answers";
 import { records } from "../statistics/questions";
 import { RecordRows } from "../statistics/record_rows";
 import { Answered } from "../statistics/state";
-import { useGroup } from "../statistics/use_group";
+import { useGroup } from "../use_group";
 import { BadgeTable } from "./badge_table";
 
 /** The records of a group, and the badges that its players have earned. */

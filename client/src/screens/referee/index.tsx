@@ -13,6 +13,7 @@ import type { Params } from "../../router";
 import { rulesState } from "../../rules";
 import { type GameView, groupOf, openGroup, savedForm, saveForm, tableOf } from "../../store";
 import { aboutGame } from "../opened_game";
+import { useRead } from "../use_read";
 import {
   type Asked,
   beginAsking,
@@ -75,13 +76,11 @@ function WithoutGame() {
 /** What was asked the last time; null until it has been looked up. */
 function useAsked(name: string, begin: () => Asked): [Asked | null, (asked: Asked) => void] {
   const [asked, setAsked] = useState<Asked | null>(null);
-  useEffect(() => {
-    let current = true;
-    void savedForm<Asked>(name).then((saved) => current && setAsked(saved ?? begin()));
-    return () => {
-      current = false;
-    };
-  }, [name]);
+  useRead(
+    () => savedForm<Asked>(name),
+    (saved) => setAsked(saved ?? begin()),
+    [name],
+  );
   const change = (next: Asked) => {
     setAsked(next);
     void idle(SOON).then(() => saveForm(name, next));

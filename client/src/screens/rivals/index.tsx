@@ -12,8 +12,8 @@ import type { Schemas } from "../../store";
 import { useAnswer } from "../statistics/answers";
 import { rivals } from "../statistics/questions";
 import { Answered } from "../statistics/state";
-import { useGroup } from "../statistics/use_group";
 import { averageWords } from "../statistics/words";
+import { useGroup } from "../use_group";
 import { LeadChart } from "./lead_chart";
 import "./rivals.css";
 

@@ -1,18 +1,17 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { EmptyState } from "../../components/empty_state";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
 import { sharingOf } from "../../server/sharing";
-import { groupOf, openGroup } from "../../store";
 import { MissingGroup } from "../missing_group";
 import { ownsGroup } from "../roles";
 import { ShareLink } from "../share_link";
+import { useGroup } from "../use_group";
 
 /** Show a group to those who are not in it: on the fridge, on a page of the club. */
 export default function ShareGroupScreen({ params: { group: id = "" } }: { params: Params }) {
-  useEffect(() => openGroup(id), [id]);
-  const group = groupOf(id).value;
+  const group = useGroup(id);
   const sharing = useMemo(() => sharingOf({ group: id }), [id]);
   return (
     <Screen title={t("Show the group")} up={`/group/${id}`} upLabel={group?.name ?? t("Group")}>

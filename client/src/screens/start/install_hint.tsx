@@ -1,24 +1,20 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
 import { t } from "../../i18n";
 import { go } from "../../router";
-import { Refused, Unreachable } from "../../server/api";
+import { orNull } from "../../server/api";
 import { readHttps } from "../../server/https";
 import { savedForm, saveForm } from "../../store";
+import { useRead } from "../use_read";
 
 const TOLD = "told about installing";
 
 /** What a phone cannot do over plain HTTP, and the way out: until it was read, and never again. */
 export function InstallHint() {
   const [shown, setShown] = useState(false);
-  useEffect(() => {
-    const look = async () => {
-      if (!(await savedForm<boolean>(TOLD)) && (await readHttps()).length > 0) setShown(true);
-    };
-    look().catch((error: unknown) => {
-      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-    });
-  }, []);
+  const look = async () =>
+    !(await savedForm<boolean>(TOLD)) && Boolean((await orNull(readHttps()))?.length);
+  useRead(look, setShown, []);
   if (!shown) return null;
   const told = () => {
     setShown(false);

@@ -12,7 +12,7 @@ import type { Group, Schemas } from "../../store";
 import { useAnswer } from "../statistics/answers";
 import { year as yearInReview } from "../statistics/questions";
 import { Answered } from "../statistics/state";
-import { useGroup } from "../statistics/use_group";
+import { useGroup } from "../use_group";
 import { cardsOf } from "./cards";
 import { pictureOf } from "./picture";
 import "./year.css";

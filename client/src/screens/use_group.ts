@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { type Group, groupOf, openGroup } from "../../store";
+import { type Group, groupOf, openGroup } from "../store";
 
 /** A group, followed as long as the screen is open; undefined until it is known. */
 export function useGroup(id: string): Group | undefined {

@@ -1,0 +1,18 @@
+import { useEffect } from "preact/hooks";
+
+/** Read whenever one of the values is another; `take` gets it, unless the screen is elsewhere by then. */
+export function useRead<Value>(
+  read: () => Promise<Value>,
+  take: (value: Value) => void,
+  values: readonly unknown[],
+): void {
+  useEffect(() => {
+    let wanted = true;
+    void read().then((value) => {
+      if (wanted) take(value);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, values);
+}
