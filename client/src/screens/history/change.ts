@@ -84,49 +84,38 @@ const TELLERS: Tellers = {
   }),
   game_deleted: (_, actor) => ({ text: t("{actor} deleted the game.", { actor }) }),
   game_restored: (_, actor) => ({ text: t("{actor} restored the game.", { actor }) }),
-  players_merged: ({ before, after }, actor) => {
-    const values = { actor, gone: before.name, into: after.name };
-    return {
-      text: t("{actor} merged two players: {gone} is {into} from now on.", values),
-    };
-  },
-  player_joined: ({ before, after, round }, actor) => joined(before, after, round, actor),
-  player_left: ({ before, after, round }, actor) => left(before, after, round, actor),
+  players_merged: ({ before: { name: gone }, after: { name: into } }, actor) => ({
+    text: t("{actor} merged two players: {gone} is {into} from now on.", { actor, gone, into }),
+  }),
+  player_joined: ({ before, after, round }, actor) => ({
+    text: joined(before, after, round, actor),
+  }),
+  player_left: ({ before, after, round }, actor) => ({ text: left(before, after, round, actor) }),
 };
 
 type Part = Schemas["PlayerInGame"] | null;
 
-function joined(before: Part, after: Part, round: number | null, actor: string): Told {
+function joined(before: Part, after: Part, round: number | null, actor: string): string {
   const values = { actor, player: after?.name ?? "", round: round ?? "?" };
   const stint = after?.stints.at(-1);
   if (before && stint?.first_round !== round) {
-    return { text: t("{actor} let {player} stay after all.", values) };
+    return t("{actor} let {player} stay after all.", values);
   }
   if (!stint || stint.total === null) {
-    return { text: t("{actor} let {player} come back from round {round} on.", values) };
+    return t("{actor} let {player} come back from round {round} on.", values);
   }
   const terms = { ...values, total: stint.total };
   return stint.phase === "lowest"
-    ? {
-        text: t(
-          "{actor} let {player} join from round {round} on, with {total} points and the lowest Phase at the table.",
-          terms,
-        ),
-      }
-    : {
-        text: t("{actor} let {player} join from round {round} on, with {total} points.", terms),
-      };
+    ? t(
+        "{actor} let {player} join from round {round} on, with {total} points and the lowest Phase at the table.",
+        terms,
+      )
+    : t("{actor} let {player} join from round {round} on, with {total} points.", terms);
 }
 
-function left(before: Part, after: Part, round: number | null, actor: string): Told {
-  const player = before?.name ?? after?.name ?? "";
+function left(before: Part, after: Part, round: number | null, actor: string): string {
+  const values = { actor, player: before?.name ?? after?.name ?? "", round: round ?? "?" };
   return after
-    ? {
-        text: t("{actor} let {player} leave before round {round}.", {
-          actor,
-          player,
-          round: round ?? "?",
-        }),
-      }
-    : { text: t("{actor} took {player} out of the game again.", { actor, player }) };
+    ? t("{actor} let {player} leave before round {round}.", values)
+    : t("{actor} took {player} out of the game again.", values);
 }
