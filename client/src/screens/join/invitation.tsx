@@ -1,4 +1,4 @@
-import type { ComponentProps } from "preact";
+import type { ComponentChildren, ComponentProps } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { errorIn, Field } from "../../components/field";
@@ -104,40 +104,42 @@ function About({ preview }: { preview: Preview }) {
 
 function UnknownCode({ code }: { code: string }) {
   return (
-    <Screen
-      title={t("Join a group")}
-      up="/"
-      foot={
+    <NoWayIn
+      title={t("There is no such code.")}
+      way={
         <ButtonLink kind="main" href="/join">
           {t("Type another code")}
         </ButtonLink>
       }
     >
-      <div class="section">
-        <Notice tone="no" live title={t("There is no such code.")}>
-          {t("{code} is misspelt, was used up, or has expired. Ask for a new one.", {
-            code: codeWords(code),
-          })}
-        </Notice>
-      </div>
-    </Screen>
+      {t("{code} is misspelt, was used up, or has expired. Ask for a new one.", {
+        code: codeWords(code),
+      })}
+    </NoWayIn>
   );
 }
 
 function NoNetwork() {
   return (
-    <Screen
-      title={t("Join a group")}
-      up="/"
-      foot={
+    <NoWayIn
+      title={t("This needs the network.")}
+      way={
         <Button kind="main" onClick={() => back("/")}>
           {t("Back")}
         </Button>
       }
     >
+      {t("Joining goes on by itself once the server can be reached.")}
+    </NoWayIn>
+  );
+}
+
+function NoWayIn(props: { title: string; way: ComponentChildren; children: string }) {
+  return (
+    <Screen title={t("Join a group")} up="/" foot={props.way}>
       <div class="section">
-        <Notice tone="no" live title={t("This needs the network.")}>
-          {t("Joining goes on by itself once the server can be reached.")}
+        <Notice tone="no" live title={props.title}>
+          {props.children}
         </Notice>
       </div>
     </Screen>
