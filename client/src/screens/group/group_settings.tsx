@@ -2,11 +2,10 @@ import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { Question } from "../../components/dialog";
 import { Disclosure } from "../../components/disclosure";
-import { Field } from "../../components/field";
+import { Rename } from "../../components/rename";
 import { t } from "../../i18n";
 import { go } from "../../router";
 import { changeGroup, deleteGroup, type Group } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";
 import { Seasons } from "./seasons";
@@ -14,13 +13,11 @@ import { TimeZone } from "./time_zone";
 
 /** The name of a group, its time zone, its seasons, its page for everybody, and its end; for owners. */
 export function GroupSettings({ group, games }: { group: Group; games: number }) {
-  const [name, setName] = useState(group.name);
   const [asking, setAsking] = useState(false);
   if (!ownsGroup(group.my_role)) return null;
   const values = { group: group.name };
-  const renamed = cleanName(name) !== "" && cleanName(name) !== group.name;
-  const rename = () =>
-    void withUndo(changeGroup(group.id, { name: cleanName(name) }), t("Group renamed"));
+  const rename = (name: string) =>
+    void withUndo(changeGroup(group.id, { name }), t("Group renamed"));
   const remove = async () => {
     setAsking(false);
     if (await withUndo(deleteGroup(group.id), t("{group} deleted", values))) {
@@ -29,17 +26,7 @@ export function GroupSettings({ group, games }: { group: Group; games: number })
   };
   return (
     <Disclosure title={t("Name, time zone and seasons")}>
-      <Field
-        label={t("Name of the group")}
-        value={name}
-        onValue={setName}
-        maxLength={LONGEST_NAME}
-        after={
-          <Button small disabled={!renamed} onClick={rename}>
-            {t("Rename")}
-          </Button>
-        }
-      />
+      <Rename label={t("Name of the group")} name={group.name} onRename={rename} />
       <TimeZone group={group} />
       <Seasons group={group} />
       <ButtonLink href={`/group/${group.id}/share`}>{t("Show the group to everybody")}</ButtonLink>

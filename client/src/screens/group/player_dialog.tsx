@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { Dialog } from "../../components/dialog";
-import { Field } from "../../components/field";
+import { Rename } from "../../components/rename";
 import { t } from "../../i18n";
 import {
   changePlayer,
@@ -11,7 +11,6 @@ import {
   type Stored,
   storeGroup,
 } from "../../store";
-import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { useAsking, WhyNot } from "../asking";
 import { FaceDialog } from "../faces/face_dialog";
 import { mayScore, ownsGroup } from "../roles";
@@ -33,14 +32,12 @@ interface Props {
 
 /** What can be done about a player: another name, is me, has left, is somebody else, delete. */
 export function PlayerDialog({ group, player, others, games, onClose }: Props) {
-  const [name, setName] = useState(player.name);
   const [merging, setMerging] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const asking = useAsking();
   const mayChange = mayScore(group.my_role);
   const played = games.some(({ players }) => players.some(({ id }) => id === player.id));
   const who = { name: player.name };
-  const renamed = cleanName(name) !== "" && cleanName(name) !== player.name;
 
   /** Close, and do it; those who have left are not among the players that a phone is told. */
   const close = async (act: () => Promise<Stored>, text: string) => {
@@ -50,10 +47,10 @@ export function PlayerDialog({ group, player, others, games, onClose }: Props) {
     }
     await withUndo(act(), text);
   };
-  const rename = () =>
+  const rename = (name: string) =>
     close(
-      () => changePlayer(player.id, { name: cleanName(name) }),
-      t("{old} is now called {name}", { old: who.name, name: cleanName(name) }),
+      () => changePlayer(player.id, { name }),
+      t("{old} is now called {name}", { old: who.name, name }),
     );
   const setLeft = (has_left: boolean) =>
     close(
@@ -90,17 +87,11 @@ export function PlayerDialog({ group, player, others, games, onClose }: Props) {
         <Button onClick={() => setChoosing(true)}>{t("Color and sign")}</Button>
       )}
       {mayChange && (
-        <Field
+        <Rename
           label={t("Name")}
-          value={name}
-          onValue={setName}
-          maxLength={LONGEST_NAME}
+          name={player.name}
           autocapitalize="words"
-          after={
-            <Button small disabled={!renamed} onClick={() => void rename()}>
-              {t("Rename")}
-            </Button>
-          }
+          onRename={(name) => void rename(name)}
         />
       )}
       {player.user && !player.is_me && (
