@@ -1,29 +1,30 @@
-import type { ComponentChildren } from "preact";
 import "./chips.css";
 
-/** Chips that wrap. */
-export function Chips({ label, children }: { label: string; children: ComponentChildren }) {
+interface Props<Value extends string | number> {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+  /** Null for none; left out where chips only do something. */
+  chosen?: Value | null;
+  onPress: (value: Value) => void;
+}
+
+/** Names or words to tap, which wrap. */
+export function Chips<Value extends string | number>(props: Props<Value>) {
+  const { label, options, chosen, onPress } = props;
   return (
     <ul class="chips" aria-label={label}>
-      {children}
+      {options.map((option) => (
+        <li key={`${option.value} ${option.label}`}>
+          <button
+            type="button"
+            class="chip"
+            aria-pressed={chosen === undefined ? undefined : option.value === chosen}
+            onClick={() => onPress(option.value)}
+          >
+            <bdi class="two-lines">{option.label}</bdi>
+          </button>
+        </li>
+      ))}
     </ul>
-  );
-}
-
-interface ChipProps {
-  label: string;
-  /** Whether it is chosen; left out for a chip that only does something. */
-  chosen?: boolean;
-  onPress: () => void;
-}
-
-/** A name or a word to tap. */
-export function Chip({ label, chosen, onPress }: ChipProps) {
-  return (
-    <li>
-      <button type="button" class="chip" aria-pressed={chosen} onClick={onPress}>
-        <bdi class="two-lines">{label}</bdi>
-      </button>
-    </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Chip, Chips } from "../components/chips";
+import { Chips } from "../components/chips";
 import { Question } from "../components/dialog";
 import { Field } from "../components/field";
 import { t } from "../i18n";
@@ -32,11 +32,12 @@ export function Overruling({ reasons, ready = true, onOverrule, onClose, childre
     >
       <p>{t("It is your table. Say why, so that nobody wonders later.")}</p>
       {children}
-      <Chips label={t("Reasons")}>
-        {reasons.map((text) => (
-          <Chip key={text} label={text} chosen={reason === text} onPress={() => setReason(text)} />
-        ))}
-      </Chips>
+      <Chips
+        label={t("Reasons")}
+        options={reasons.map((text) => ({ value: text, label: text }))}
+        chosen={reason}
+        onPress={setReason}
+      />
       <Field
         label={t("Reason")}
         value={reason}

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Chip, Chips } from "../../components/chips";
+import { Chips } from "../../components/chips";
 import { Question } from "../../components/dialog";
 import { Field } from "../../components/field";
 import { ProblemNotice } from "../../components/problem_notice";
@@ -77,19 +77,15 @@ export function AddPlayer({ view: { game, unchecked }, group, onClose }: Props) 
     >
       {problem && <ProblemNotice problem={problem} />}
       {others.length > 0 && (
-        <Chips label={t("Players of the group")}>
-          {others.map((player) => (
-            <Chip
-              key={player.id}
-              label={player.name}
-              chosen={player.id === known}
-              onPress={() => {
-                setKnown(player.id === known ? null : player.id);
-                setName("");
-              }}
-            />
-          ))}
-        </Chips>
+        <Chips
+          label={t("Players of the group")}
+          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={known}
+          onPress={(id) => {
+            setKnown(id === known ? null : id);
+            setName("");
+          }}
+        />
       )}
       <Field
         label={others.length > 0 ? t("Or somebody new") : t("Name")}
@@ -131,19 +127,16 @@ export function AddPlayer({ view: { game, unchecked }, group, onClose }: Props) 
         {...(total === null && { error: t("Write a number.") })}
       />
       {totals && (
-        <Chips label={t("Points to begin with")}>
-          <Chip label={t("none: 0")} chosen={total === 0} onPress={() => setPoints("0")} />
-          <Chip
-            label={t("average: {points}", { points: totals.average })}
-            chosen={total === totals.average}
-            onPress={() => setPoints(String(totals.average))}
-          />
-          <Chip
-            label={t("most: {points}", { points: totals.highest })}
-            chosen={total === totals.highest}
-            onPress={() => setPoints(String(totals.highest))}
-          />
-        </Chips>
+        <Chips
+          label={t("Points to begin with")}
+          options={[
+            { value: 0, label: t("none: 0") },
+            { value: totals.average, label: t("average: {points}", { points: totals.average }) },
+            { value: totals.highest, label: t("most: {points}", { points: totals.highest }) },
+          ]}
+          chosen={total}
+          onPress={(value) => setPoints(String(value))}
+        />
       )}
     </Question>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { AddName } from "../../components/add_name";
 import { Button } from "../../components/button";
-import { Chip, Chips } from "../../components/chips";
+import { Chips } from "../../components/chips";
 import { ListSection } from "../../components/list_section";
 import { Select } from "../../components/select";
 import { t } from "../../i18n";
@@ -92,15 +92,11 @@ export function Seats({ game, group }: Props) {
         ) : (
           <>
             {others.length > 0 && (
-              <Chips label={t("Add somebody of the group")}>
-                {others.map((player) => (
-                  <Chip
-                    key={player.id}
-                    label={`+ ${player.name}`}
-                    onPress={() => seat(player.id, player.name)}
-                  />
-                ))}
-              </Chips>
+              <Chips
+                label={t("Add somebody of the group")}
+                options={others.map(({ id, name }) => ({ value: id, label: `+ ${name}` }))}
+                onPress={(id) => seat(id, nameOf(id, game, group))}
+              />
             )}
             <AddName
               label={t("Add somebody new")}

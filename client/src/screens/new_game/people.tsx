@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import { announce } from "../../components/announcer";
 import { Button } from "../../components/button";
-import { Chip, Chips } from "../../components/chips";
+import { Chips } from "../../components/chips";
 import { Field } from "../../components/field";
 import { Segmented } from "../../components/segmented";
 import { t } from "../../i18n";
@@ -43,15 +43,14 @@ export function People({ form, change, suggestions, most, error }: Props) {
       <h2 id="who-plays">{t("Who plays?")}</h2>
       {form.seats.length > 0 && <Seats form={form} change={change} />}
       {!full && free.length > 0 && (
-        <Chips label={t("Played before")}>
-          {free.slice(0, 12).map((one) => (
-            <Chip
-              key={one.id}
-              label={`+ ${one.name}`}
-              onPress={() => change(seat(form, seated(one)))}
-            />
-          ))}
-        </Chips>
+        <Chips
+          label={t("Played before")}
+          options={free.slice(0, 12).map(({ id, name }) => ({ value: id, label: `+ ${name}` }))}
+          onPress={(chosen) => {
+            const one = free.find(({ id }) => id === chosen);
+            if (one) change(seat(form, seated(one)));
+          }}
+        />
       )}
       {full ? (
         <p class="faint">{t("The table is full: at most {most} play.", { most })}</p>

@@ -54,14 +54,15 @@ export function whyAbsent(game: Game, player: Game["players"][number]): string {
 
 /** A player's name inside a sentence. */
 export function nameIn(game: Game, player: string): string {
-  return isolated(rawName(game, player));
+  return isolated(nameOf(game, player));
 }
 
 /** "Nora, Jonas and Mia". */
 export function namesIn(game: Game, players: readonly string[]): string {
-  return listed(players.map((player) => rawName(game, player)));
+  return listed(players.map((player) => nameOf(game, player)));
 }
 
-function rawName(game: Game, player: string): string {
+/** A player's name by itself; empty for somebody who is not in the game. */
+export function nameOf(game: Game, player: string): string {
   return game.players.find(({ id }) => id === player)?.name ?? "";
 }

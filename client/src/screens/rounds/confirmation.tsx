@@ -6,6 +6,7 @@ import { t } from "../../i18n";
 import type { Game, Preview, Schemas } from "../../store";
 import { Differences } from "../history/differences";
 import { lineDifferences } from "../history/lines";
+import { nameOf } from "../round_entry/players";
 import { Effects } from "./effects";
 
 interface Props {
@@ -62,9 +63,8 @@ interface KnownProps {
 }
 
 function Known({ game, round, preview }: KnownProps) {
-  const nameOf = (player: string) => game.players.find(({ id }) => id === player)?.name ?? "";
   const lines = preview.game.rounds[round.number - 1]?.lines ?? [];
-  const differences = lineDifferences(round.lines, lines, nameOf);
+  const differences = lineDifferences(round.lines, lines, (player) => nameOf(game, player));
   return (
     <>
       <section class="section">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
-import { Chip, Chips } from "../../components/chips";
+import { Chips } from "../../components/chips";
 import type { Game } from "../../store";
+import { nameOf } from "../round_entry/players";
 
 interface Props {
   /** The question, such as "Who hits?". */
@@ -19,16 +20,12 @@ export function PlayerChoice({ label, game, players, chosen, onChoose }: Props) 
   return (
     <div ref={question} class="table-question">
       <p>{label}</p>
-      <Chips label={label}>
-        {players.map((id) => (
-          <Chip
-            key={id}
-            label={game.players.find((player) => player.id === id)?.name ?? ""}
-            chosen={id === chosen}
-            onPress={() => onChoose(id)}
-          />
-        ))}
-      </Chips>
+      <Chips
+        label={label}
+        options={players.map((id) => ({ value: id, label: nameOf(game, id) }))}
+        chosen={chosen}
+        onPress={onChoose}
+      />
     </div>
   );
 }
