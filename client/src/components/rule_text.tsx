@@ -1,6 +1,6 @@
 import { useId, useState } from "preact/hooks";
 import { t } from "../i18n";
-import { ask, Unavailable } from "../rules";
+import { ask, orNull } from "../rules";
 import type { components } from "../server/schema";
 import "./rule_text.css";
 
@@ -87,15 +87,7 @@ function RuledPart({ entry, messages, edition }: PartProps) {
 
 /** Null if neither the phone nor the server can answer. */
 async function entryOf(entry: string, edition?: Edition): Promise<RuleEntry | null> {
-  try {
-    // A newer server may know entries that the schema of this client does not.
-    const { data } = await ask("rule", {
-      entry: entry as RuleEntry["id"],
-      ...(edition && { edition }),
-    });
-    return data ?? null;
-  } catch (error) {
-    if (error instanceof Unavailable) return null;
-    throw error;
-  }
+  // A newer server may know entries that the schema of this client does not.
+  const asked = { entry: entry as RuleEntry["id"], ...(edition && { edition }) };
+  return (await orNull(ask("rule", asked)))?.data ?? null;
 }

@@ -35,6 +35,16 @@ export class Unavailable extends Error {
   override name = "Unavailable";
 }
 
+/** What is asked; null if nobody can answer now. */
+export async function orNull<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Unavailable) return null;
+    throw error;
+  }
+}
+
 /** An answer as it arrives: the status, and JSON as text. */
 export interface Reply {
   status: number;

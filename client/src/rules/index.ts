@@ -15,6 +15,7 @@ import { askServer } from "./server";
 export {
   type Answered,
   type Asked,
+  orNull,
   type Problem,
   type RuleFunction,
   Unavailable,

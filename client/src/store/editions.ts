@@ -3,7 +3,7 @@
 import builtIn from "virtual:editions";
 import { effect, signal } from "@preact/signals";
 import { type Language, language } from "../i18n";
-import { ask, Unavailable } from "../rules";
+import { ask, orNull } from "../rules";
 import type { Schemas } from "./actions/actions";
 
 export type EditionName = Schemas["EditionName"];
@@ -50,15 +50,10 @@ async function load(wanted: Language, { saveForm, savedForm }: Forms): Promise<v
 /** All editions by the rules or the server; null if neither can tell. */
 async function askAll(): Promise<Editions | null> {
   let found = builtIn;
-  try {
-    for (const edition of EDITION_NAMES) {
-      const { data } = await ask("edition", { edition });
-      if (!data) return null;
-      found = { ...found, [edition]: data };
-    }
-  } catch (error) {
-    if (error instanceof Unavailable) return null;
-    throw error;
+  for (const edition of EDITION_NAMES) {
+    const answer = await orNull(ask("edition", { edition }));
+    if (!answer?.data) return null;
+    found = { ...found, [edition]: answer.data };
   }
   return found;
 }

@@ -3,17 +3,15 @@
 import type { Signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
 
-const { ask, Unavailable } = vi.hoisted(() => ({
-  ask: vi.fn(),
-  Unavailable: class extends Error {},
-}));
+const ask = vi.hoisted(() => vi.fn());
 vi.mock("../../src/rules", async () => ({
-  ...{ ask, Unavailable },
+  ...(await import("../../src/rules/functions")),
+  ask,
   rulesState: (await import("@preact/signals")).signal("ready"),
 }));
 vi.mock("../../src/store", () => ({ network: { value: true } }));
 
-import { rulesState } from "../../src/rules";
+import { rulesState, Unavailable } from "../../src/rules";
 import { foresee, forgetAnswers, lookAhead, useRuling } from "../../src/screens/referee/use_ruling";
 import { using } from "./using";
 

@@ -3,13 +3,15 @@
 import type { Signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
 
-const { ask, forms, refreshHome, Unavailable } = vi.hoisted(() => ({
+const { ask, forms, refreshHome } = vi.hoisted(() => ({
   ask: vi.fn(),
   forms: new Map<string, unknown>(),
   refreshHome: vi.fn(),
-  Unavailable: class extends Error {},
 }));
-vi.mock("../../src/rules", () => ({ ask, Unavailable }));
+vi.mock("../../src/rules", async () => ({
+  ...(await import("../../src/rules/functions")),
+  ask,
+}));
 vi.mock("../../src/store", async () => {
   const { signal } = await import("@preact/signals");
   return {
@@ -21,6 +23,7 @@ vi.mock("../../src/store", async () => {
   };
 });
 
+import { Unavailable } from "../../src/rules";
 import { emptyForm, type PhaseChoice } from "../../src/screens/new_game/form";
 import { useChecked } from "../../src/screens/new_game/phase_words";
 import { useForm } from "../../src/screens/new_game/use_form";

@@ -2,14 +2,14 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 
-const { ask, rulingOfPlay, Unavailable } = vi.hoisted(() => ({
-  ask: vi.fn(),
-  rulingOfPlay: vi.fn(),
-  Unavailable: class extends Error {},
+const { ask, rulingOfPlay } = vi.hoisted(() => ({ ask: vi.fn(), rulingOfPlay: vi.fn() }));
+vi.mock("../../src/rules", async () => ({
+  ...(await import("../../src/rules/functions")),
+  ask,
 }));
-vi.mock("../../src/rules", () => ({ ask, Unavailable }));
 vi.mock("../../src/store", () => ({ rulingOfPlay }));
 
+import { Unavailable } from "../../src/rules";
 import {
   type Ruled,
   type Ruling,

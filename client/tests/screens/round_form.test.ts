@@ -100,12 +100,6 @@ test("a count that cannot be is complained about at the next step, not while it 
   expect(lineOf(typed.value, "rosa").laid_down).toBeNull();
 });
 
-test("a number that no digit can mend is complained about at once", () => {
-  const { form, type } = begun();
-  type("35");
-  expect(form.isRefused("rosa")).toBe(true);
-});
-
 test("a refused count is done once the table insists and says who laid down", () => {
   const { form, type } = begun();
   type("35");
@@ -114,13 +108,6 @@ test("a refused count is done once the table insists and says who laid down", ()
   form.change((now) => form.onward(sayLaidDown(now, "rosa", true)));
   expect(form.isDone("rosa")).toBe(true);
   expect(form.typed.value.at).toBe("jonas");
-});
-
-test("recording too early leads to the line that is missing", () => {
-  const { form, typed, type } = begun();
-  type("105");
-  form.showProblem();
-  expect(typed.value.at).toBe("jonas");
 });
 
 test("as long as a question is open, digits are not added to its line", () => {

@@ -8,7 +8,10 @@ const { ask, rulesState, network } = vi.hoisted(() => ({
   rulesState: { value: "ready" },
   network: { value: true },
 }));
-vi.mock("../../src/rules", () => ({ ask, rulesState, Unavailable: class extends Error {} }));
+vi.mock("../../src/rules", async () => ({
+  ...(await import("../../src/rules/functions")),
+  ...{ ask, rulesState },
+}));
 vi.mock("../../src/store", () => ({ network, tableOf: () => null }));
 
 import { Unavailable } from "../../src/rules";

@@ -3,14 +3,14 @@
 import type { Signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";
 
-const { ask, askHere, disk, Unavailable } = vi.hoisted(() => ({
+const { ask, askHere, disk } = vi.hoisted(() => ({
   ask: vi.fn(),
   askHere: vi.fn(),
   disk: { database: null as unknown },
-  Unavailable: class extends Error {},
 }));
 vi.mock("../../src/rules", async () => ({
-  ...{ ask, askHere, Unavailable },
+  ...(await import("../../src/rules/functions")),
+  ...{ ask, askHere },
   rulesState: (await import("@preact/signals")).signal("none"),
 }));
 vi.mock("../../src/store/stored/database", async (original) => ({
@@ -21,6 +21,7 @@ vi.mock("../../src/store/stored/database", async (original) => ({
   },
 }));
 
+import { Unavailable } from "../../src/rules";
 import { memoryDatabase } from "../../src/store/stored/database";
 import { game } from "../screens/games";
 import { FakePage, fakeServer, json, lineOf, openStream, problem } from "../server/fake_server";

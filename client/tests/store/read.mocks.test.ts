@@ -4,7 +4,10 @@ import builtIn from "virtual:editions";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const { ask, askHere } = vi.hoisted(() => ({ ask: vi.fn(), askHere: vi.fn() }));
-vi.mock("../../src/rules", () => ({ ask, askHere, Unavailable: class extends Error {} }));
+vi.mock("../../src/rules", async () => ({
+  ...(await import("../../src/rules/functions")),
+  ...{ ask, askHere },
+}));
 
 import { language } from "../../src/i18n";
 import { Unavailable } from "../../src/rules";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { ask, type Problem, Unavailable } from "../../rules";
+import { ask, orNull, type Problem } from "../../rules";
 import { type EditionName, type PhaseChoice, phasesAsked } from "./form";
 
 export interface Checked {
@@ -42,12 +42,7 @@ async function check(
 ): Promise<Partial<Checked> & Pick<Checked, "problem">> {
   if (phases.length === 0) return NOTHING;
   const players = ANYBODY.map((id) => ({ id, name: "?" }));
-  try {
-    const { data, problem } = await ask("game", { edition, phases, players });
-    if (problem) return { problem };
-    return { names: data.phases.map(({ name }) => name), problem: null };
-  } catch (error) {
-    if (error instanceof Unavailable) return { problem: null };
-    throw error;
-  }
+  const answer = await orNull(ask("game", { edition, phases, players }));
+  if (!answer?.data) return { problem: answer?.problem ?? null };
+  return { names: answer.data.phases.map(({ name }) => name), problem: null };
 }

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { language } from "../../i18n";
 import { idle } from "../../idle";
-import { rulesState, Unavailable } from "../../rules";
+import { orNull, rulesState } from "../../rules";
 import { network } from "../../store";
 import { askHit, askPhase } from "./asking";
 import type { quickQuestion } from "./questions";
@@ -36,7 +36,7 @@ export function useRuling<Question, Answer>(
     let isWanted = about !== null && !isKnown;
     const next = async () => {
       if (!isWanted || about === null || question === null) return;
-      const answer = await ask(question).catch(orNull);
+      const answer = await orNull(ask(question));
       if (!isWanted) return;
       said.current = { about, answer };
       draw((times) => times + 1);
@@ -128,9 +128,4 @@ async function learn(subject: string, { about, question }: Quick): Promise<void>
 /** What an answer is about: the question, and the language of its words. */
 function subjectOf(question: unknown): string {
   return JSON.stringify([question, language.value]);
-}
-
-function orNull(error: unknown): null {
-  if (error instanceof Unavailable) return null;
-  throw error;
 }

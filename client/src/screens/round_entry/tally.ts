@@ -2,7 +2,7 @@
 
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Faced } from "../../components/face";
-import { ask, rulesState, Unavailable } from "../../rules";
+import { ask, orNull, rulesState } from "../../rules";
 import type { components } from "../../server/schema";
 import { type Game, network, type RoundEntry } from "../../store";
 import type { Known } from "../../store/typed/line_state";
@@ -121,11 +121,6 @@ export class Tally {
     const { edition, house_rules } = this.game;
     const table = this.shown.peek();
     const asked = { edition, phases, house_rules, results, ...(table && { table }) };
-    try {
-      return (await ask("tally", asked)).data ?? null;
-    } catch (error) {
-      if (error instanceof Unavailable) return null;
-      throw error;
-    }
+    return (await orNull(ask("tally", asked)))?.data ?? null;
   }
 }

@@ -1,7 +1,7 @@
 /** What the referee says about a play while it is tapped: the rules on the phone, else the server. */
 
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Answered, ask, Unavailable } from "../../rules";
+import { ask, orNull } from "../../rules";
 import {
   type Game,
   type LiveTable,
@@ -70,9 +70,8 @@ export async function ruleHit(
   const { edition, house_rules } = game;
   const target = { kind: group.kind, cards: group.cards };
   const phase_laid = table.players.some((each) => each.player === player && each.laid_down);
-  const answer = await answerOrNull(
-    ask("hit", { edition, house_rules, target, cards: [...cards], phase_laid }),
-  );
+  const asked = { edition, house_rules, target, cards: [...cards], phase_laid };
+  const answer = (await orNull(ask("hit", asked)))?.data;
   if (!answer) return null;
   const { problems, suggestion, choices, ambiguous } = answer;
   return { problems, suggestion, choices: [choices], ambiguous, groups: [answer.target] };
@@ -85,14 +84,11 @@ export async function ruleLayDown(
   groups: readonly (readonly string[])[],
 ): Promise<Ruling | null> {
   const { edition, house_rules } = game;
-  const answer = await answerOrNull(
-    ask("phase", {
-      edition,
-      house_rules,
-      phase: { groups: [...phase] },
-      groups: groups.map((cards) => [...cards]),
-    }),
-  );
+  const asked = {
+    ...{ edition, house_rules, phase: { groups: [...phase] } },
+    groups: groups.map((cards) => [...cards]),
+  };
+  const answer = (await orNull(ask("phase", asked)))?.data;
   if (!answer) return null;
   const { problems, suggestion, ambiguous } = answer;
   const places = placesOf(groups, answer.groups);
@@ -115,15 +111,4 @@ export async function withTable(
   const { problems = [] } = (await rulingOfPlay(game.id, play)) ?? {};
   if (problems.length === 0) return ruling;
   return { groups: [], choices: [], ambiguous: false, ...ruling, problems, suggestion: null };
-}
-
-async function answerOrNull<Name extends "hit" | "phase">(
-  asked: Promise<Answered<Name>>,
-): Promise<NonNullable<Answered<Name>["data"]> | null> {
-  try {
-    return (await asked).data ?? null;
-  } catch (error) {
-    if (error instanceof Unavailable) return null;
-    throw error;
-  }
 }

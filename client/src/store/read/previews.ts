@@ -1,6 +1,6 @@
 /** What a correction or a play would do, before it is made. */
 
-import { askHere, Unavailable } from "../../rules";
+import { askHere, orNull } from "../../rules";
 import type { Consequence, Game, GameAction, Play, Problem, Schemas } from "../actions/actions";
 import type { Call } from "../actions/calls";
 import { callOf, dryRun } from "../actions/calls";
@@ -28,11 +28,8 @@ export async function preview(
   base: Game | null,
   ask: (call: Call) => Promise<Answer>,
 ): Promise<Preview> {
-  try {
-    return await askedHere(action, shown);
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error;
-  }
+  const here = await orNull(askedHere(action, shown));
+  if (here) return here;
   if (!base) return { unknown: true };
   const answer = await ask(dryRun(callOf(action, base, null))).catch(() => null);
   if (!answer) return { unknown: true };
