@@ -4,17 +4,11 @@ import { Segmented } from "../../components/segmented";
 import { Select } from "../../components/select";
 import { t, tn } from "../../i18n";
 import { EDITION_NAMES, editionOf } from "../../store/editions";
-import { type Preview, type Reading, withColumn, withEdition } from "./reading";
+import { type PartProps, type Reading, withColumn, withEdition } from "./reading";
 import { IGNORE, meaningsOf } from "./words";
 
-interface Props {
-  preview: Preview;
-  reading: Reading;
-  onRead: (reading: Reading) => void;
-}
-
 /** What the columns of a sheet mean. */
-export function Columns({ preview, reading, onRead }: Props) {
+export function Columns({ preview, reading, onRead }: PartProps) {
   const { columns } = preview;
   if (columns.length === 0) return null;
   const read = columns.filter(({ reads_as }) => reads_as !== null).length;
@@ -46,7 +40,7 @@ type DateOrder = NonNullable<Reading["dates"]>;
 type Brackets = NonNullable<Reading["brackets"]>;
 
 /** What only a person knows about the file: the order of its dates, its numbers in brackets. */
-export function OpenQuestions({ preview, reading, onRead }: Props) {
+export function OpenQuestions({ preview, reading, onRead }: PartProps) {
   const codes = new Set(preview.problems.map(({ code }) => code));
   const dates = reading.dates ?? (preview.options.dates || null);
   const brackets = reading.brackets ?? (preview.options.brackets || null);
@@ -84,7 +78,7 @@ export function OpenQuestions({ preview, reading, onRead }: Props) {
 }
 
 /** Games in the file that are none of ours, unless somebody says which edition they are. */
-export function UnknownGames({ preview, reading, onRead }: Props) {
+export function UnknownGames({ preview, reading, onRead }: PartProps) {
   const { unknown_games: games } = preview;
   if (games.length === 0) return null;
   const editions = EDITION_NAMES.map((value) => ({ value, label: editionOf(value).name }));

@@ -7,9 +7,9 @@ import type { Group, Schemas } from "../../store";
 import {
   type Choices,
   NEW_PLAYER,
+  type PartProps,
   type Preview,
   playerOf,
-  type Reading,
   sameSaid,
   withSame,
 } from "./reading";
@@ -77,14 +77,8 @@ function NameChoice({ name, group, value, onChange }: ChoiceProps) {
   );
 }
 
-interface SimilarProps {
-  preview: Preview;
-  reading: Reading;
-  onRead: (reading: Reading) => void;
-}
-
 /** Names in the file that look alike. */
-export function SimilarNames({ preview, reading, onRead }: SimilarProps) {
+export function SimilarNames({ preview, reading, onRead }: PartProps) {
   if (preview.similar_names.length === 0) return null;
   return (
     <ListSection title={t("Names that look alike")}>

@@ -6,21 +6,15 @@ import { Notice } from "../../components/notice";
 import { Tag } from "../../components/tag";
 import { t, tn } from "../../i18n";
 import type { Schemas } from "../../store";
-import { type Choices, type Preview, type Reading, withSkip } from "./reading";
+import { type Choices, type PartProps, type Preview, withSkip } from "./reading";
 
 type Problem = Schemas["PreviewProblem"];
 
 /** They have questions of their own on the screen. */
 const ASKED = ["ambiguous_date", "ambiguous_brackets"];
 
-interface Props {
-  preview: Preview;
-  reading: Reading;
-  onRead: (reading: Reading) => void;
-}
-
 /** What is wrong in the file, line by line; the game of a line can be left out. */
-export function Problems({ preview, reading, onRead }: Props) {
+export function Problems({ preview, reading, onRead }: PartProps) {
   const problems = preview.problems.filter(({ code }) => !ASKED.includes(code));
   const more = preview.problem_count - preview.problems.length;
   if (problems.length === 0) return null;

@@ -6,6 +6,13 @@ export type Preview = Schemas["ImportPreview"];
 export type Reading = Schemas["ReadAgainRequest"];
 type Job = Schemas["JobDetail"];
 
+/** What a part of the form of a preview shows, and how it has the file read in another way. */
+export interface PartProps {
+  preview: Preview;
+  reading: Reading;
+  onRead: (reading: Reading) => void;
+}
+
 /** What was chosen on this phone: it stays from one preview to the next. */
 export interface Choices {
   /** The player that a name means: an id, or `new`. */
