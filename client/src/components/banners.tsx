@@ -82,7 +82,7 @@ function StorageBanner({ state }: { state: StorageState }) {
 /** A line at the top of the screen; `no` warns, `say` tells. */
 function Banner({ tone = "no", children }: { tone?: "say" | "no"; children: ComponentChildren }) {
   return (
-    <div class="banner" role="status" data-tone={tone}>
+    <div class="row banner" role="status" data-tone={tone}>
       {children}
     </div>
   );

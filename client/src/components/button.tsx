@@ -50,5 +50,5 @@ export function ButtonLink({ href, kind = "ghost", small, children }: LinkProps)
 
 /** Buttons beside each other, as wide as each other; below each other if there is no room. */
 export function ButtonRow({ children }: { children: ComponentChildren }) {
-  return <div class="button-row">{children}</div>;
+  return <div class="wrapping button-row">{children}</div>;
 }

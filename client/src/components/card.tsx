@@ -55,7 +55,7 @@ function mark(kind: CardFace["kind"], color: CardColorLetter | null): string {
 /** Cards in a row, such as a group or a hand. */
 export function Cards({ cards, small }: { cards: readonly string[]; small?: boolean }) {
   return (
-    <span class="cards">
+    <span class="wrapping cards">
       {cards.map((card, index) => (
         <Card key={index} card={card} small={small ?? false} />
       ))}

@@ -12,7 +12,7 @@ interface Props<Value extends string | number> {
 export function Chips<Value extends string | number>(props: Props<Value>) {
   const { label, options, chosen, onPress } = props;
   return (
-    <ul class="chips" aria-label={label}>
+    <ul class="wrapping chips" aria-label={label}>
       {options.map((option) => (
         <li key={`${option.value} ${option.label}`}>
           <button

@@ -58,7 +58,7 @@ export function Field(props: Props) {
       <label for={id} class={hideLabel ? "visually-hidden" : undefined}>
         {label}
       </label>
-      <div class="field-line">
+      <div class="wrapping field-line">
         <input
           dir="auto"
           autocomplete="off"

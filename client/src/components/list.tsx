@@ -32,7 +32,7 @@ export function ListRow({ of, title, tags, detail, end, href, onPress, chosen }:
   const content = (
     <>
       {of && <Face of={of} />}
-      <span class="list-title">
+      <span class="row list-title">
         <span class="two-lines">{title}</span>
         {tags}
       </span>
@@ -43,15 +43,15 @@ export function ListRow({ of, title, tags, detail, end, href, onPress, chosen }:
   return (
     <li class="list-item" data-chosen={chosen || undefined}>
       {href ? (
-        <a class="list-row" href={href}>
+        <a class="row list-row" href={href}>
           {content}
         </a>
       ) : onPress ? (
-        <button type="button" class="list-row" aria-pressed={chosen} onClick={onPress}>
+        <button type="button" class="row list-row" aria-pressed={chosen} onClick={onPress}>
           {content}
         </button>
       ) : (
-        <div class="list-row">{content}</div>
+        <div class="row list-row">{content}</div>
       )}
     </li>
   );

@@ -20,7 +20,7 @@ export function Notice({ tone = "say", title, actions, live, children }: Props) 
       <div class="notice-text">
         {title && <strong>{title}</strong>} {children}
       </div>
-      {actions && <div class="notice-actions">{actions}</div>}
+      {actions && <div class="wrapping notice-actions">{actions}</div>}
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function PlayerRow(row: RowProps) {
     >
       <th class="player-head" scope="row">
         <Face of={row.player} />
-        <span class="player-name">
+        <span class="row player-name">
           <bdi class="cut">{row.player.name}</bdi>
           {row.tags}
         </span>

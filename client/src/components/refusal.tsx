@@ -68,7 +68,7 @@ function Suggested({
     );
   }
   return (
-    <ul class="would-do" aria-label={t("This would do")}>
+    <ul class="wrapping would-do" aria-label={t("This would do")}>
       {cards.slice(0, MOST_CARDS).map((card) => (
         <li key={card}>
           <CardButton

@@ -100,7 +100,7 @@ const CONTROL = ":is(a, button, input):not(:disabled)";
 function WayUp({ to, label }: { to: string; label: string }) {
   return (
     <a
-      class="bar-up"
+      class="row bar-up"
       href={to}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -20,7 +20,7 @@ export function Segmented<Value extends string | number>(props: Props<Value>) {
   return (
     <fieldset class="segmented" data-tall={tall || undefined}>
       <legend class={hideLegend ? "visually-hidden" : undefined}>{legend}</legend>
-      <div class="segmented-options">
+      <div class="wrapping segmented-options">
         {options.map((option) => (
           <label key={option.value} class="segment">
             <input

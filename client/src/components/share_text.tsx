@@ -26,7 +26,7 @@ export function ShareText({ label, link, text }: Props) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <div class="field-line">
+      <div class="wrapping field-line">
         <input
           ref={field}
           id={id}

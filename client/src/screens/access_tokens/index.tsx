@@ -51,9 +51,9 @@ export default function AccessTokens() {
       {tokens && tokens.length > 0 && (
         <List label={t("Access tokens")}>
           {tokens.map((one) => (
-            <li key={one.id} class="list-item device">
+            <li key={one.id} class="row list-item device">
               <div class="device-words">
-                <span class="list-title">
+                <span class="row list-title">
                   <bdi>{one.name}</bdi>
                   {isOver(one) && <Tag>{t("expired")}</Tag>}
                 </span>

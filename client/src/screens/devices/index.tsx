@@ -61,9 +61,9 @@ export default function Devices() {
       {devices && (
         <List label={t("Devices")}>
           {devices.map((device) => (
-            <li key={device.id} class="list-item device">
+            <li key={device.id} class="row list-item device">
               <div class="device-words">
-                <span class="list-title">
+                <span class="row list-title">
                   <bdi>{deviceName(device)}</bdi>
                   {device.current && <Tag on>{t("this one")}</Tag>}
                 </span>

@@ -70,7 +70,7 @@ function ProblemRows({ problems, action }: RowsProps) {
           key={`${problem.path ?? ""}/${problem.line}/${problem.column}/${problem.code}`}
           class="list-item import-problem"
         >
-          <p class="import-place">
+          <p class="wrapping import-place">
             {placeOf(problem).map((words) => (
               <Tag key={words}>{words}</Tag>
             ))}

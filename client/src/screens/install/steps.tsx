@@ -155,7 +155,7 @@ function Step({ picture, file, children }: StepProps) {
 /** Where to tap, one after the other, as the device calls it. */
 function Way({ to }: { to: readonly string[] }) {
   return (
-    <span class="install-way">
+    <span class="wrapping install-way">
       {to.map((name, index) => (
         <span key={name}>
           <b>{name}</b>

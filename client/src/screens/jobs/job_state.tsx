@@ -32,7 +32,7 @@ export function JobState({ job, group, title, detail, onChange, children }: Prop
   const stop = () => asking.ask(async () => onChange(await cancelJob(job.id)));
   return (
     <div class="job">
-      <div class="job-line">
+      <div class="row job-line">
         <div>
           <strong>{title}</strong>
           {detail && <p class="faint small">{detail}</p>}
@@ -45,7 +45,7 @@ export function JobState({ job, group, title, detail, onChange, children }: Prop
         {job.state === "done" && children}
       </div>
       {atWork && (
-        <div class="job-progress">
+        <div class="row job-progress">
           <progress aria-label={title} max={1} value={job.progress ?? undefined} />
           <span class="faint small number">{stateWords(job)}</span>
         </div>

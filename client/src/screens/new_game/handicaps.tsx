@@ -93,7 +93,7 @@ function Suggestion({ form, group, change }: Props & { group: string }) {
   }
   const isUsed = JSON.stringify(suggested) === JSON.stringify(handicapsOf(form));
   return (
-    <div class="handicap-suggestion">
+    <div class="row handicap-suggestion">
       <p>{t("By the ratings: {suggestion}", { suggestion: inWords(form, suggested) })}</p>
       <Button
         small

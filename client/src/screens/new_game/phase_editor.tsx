@@ -123,7 +123,7 @@ function GroupLine({ group, onChange, onRemove }: GroupProps) {
     return size < SMALLEST || size > LARGEST ? undefined : () => onChange({ ...group, size });
   };
   return (
-    <div class="edited-group">
+    <div class="row edited-group">
       <select
         aria-label={t("Kind of group")}
         value={group.kind}

@@ -162,7 +162,7 @@ function Analysis({ answer, groupOf, isDown }: AnalysisProps) {
             chance: percentWords(Math.round(chance * 100)),
           })}
         >
-          <ul class="referee-outs">
+          <ul class="wrapping referee-outs">
             {outs.map(({ card, unseen }) => (
               <li key={card}>
                 <Card card={card} small />

@@ -29,14 +29,14 @@ export function Slot({ name, cards, isAt, isWrong, hint, end, onGo, onRemove }: 
         aria-label={name}
         onClick={onGo}
       />
-      <div class="slot-head">
+      <div class="row slot-head">
         <span class="slot-name faint small" aria-hidden="true">
           {name}
         </span>
         {end}
       </div>
       {cards.length > 0 ? (
-        <ul class="slot-cards" aria-label={name}>
+        <ul class="wrapping slot-cards" aria-label={name}>
           {cards.map((card, index) => (
             <li key={`${index} ${card}`}>
               <CardButton

@@ -59,7 +59,7 @@ export function Typing({ deck, colors, onCards, onBackspace, children }: Props) 
   return (
     <>
       {children && (
-        <div class="referee-tools">
+        <div class="wrapping referee-tools">
           <Button
             kind="plain"
             aria-expanded={isOpen}

@@ -56,7 +56,7 @@ function Replay({ view: { game } }: { view: GameView }) {
             value={at + 1}
             onInput={({ currentTarget }) => goTo(Number(currentTarget.value) - 1)}
           />
-          <div class="loose-buttons">
+          <div class="wrapping loose-buttons">
             <Button small disabled={at === 0} onClick={() => goTo(at - 1)}>
               {t("Previous")}
             </Button>

@@ -62,7 +62,7 @@ function Line(props: Props & { player: EntryPlayer }) {
   return (
     <>
       <Face of={player} size="small" />
-      <span class="entry-name" data-open={(count === null && typed.at !== id) || undefined}>
+      <span class="row entry-name" data-open={(count === null && typed.at !== id) || undefined}>
         <bdi class="cut">{player.name}</bdi>
         {typing === null && (
           <StateTag state={state} isRefused={state.is === "impossible"} isOverruled={false} />

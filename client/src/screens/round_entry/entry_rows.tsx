@@ -46,7 +46,7 @@ export function EntryRows({ form, players, absent, onPlayer, onOther }: Props) {
         <li key={player.id} class="entry-item" data-absent>
           <span class="entry-row">
             <Face of={player} size="small" />
-            <bdi class="cut entry-name">{player.name}</bdi>
+            <bdi class="row cut entry-name">{player.name}</bdi>
             <span class="entry-why">{player.why}</span>
           </span>
         </li>
@@ -87,7 +87,7 @@ function EntryRow({ form, player, onPlayer, onOther }: RowProps) {
         onClick={() => onPlayer(id)}
       >
         <Face of={player} size="small" />
-        <span class="entry-name" data-open={(!asking && points === null && !isAt) || undefined}>
+        <span class="row entry-name" data-open={(!asking && points === null && !isAt) || undefined}>
           <bdi class="cut">{name}</bdi>
           <StateTag state={state} isRefused={isRefused} isOverruled={form.isOverruled(id)} />
         </span>
@@ -99,7 +99,7 @@ function EntryRow({ form, player, onPlayer, onOther }: RowProps) {
         )}
       </button>
       {isAt && (hasParts || !(isRefused || state.is === "either")) && (
-        <div class="entry-more">
+        <div class="row entry-more">
           {state.is === "out" ? (
             <Button kind="plain" onClick={onOther}>
               {t("Somebody else went out")}
@@ -142,7 +142,7 @@ function StillToCome({ form, line }: { form: RoundForm; line: TypedLine }) {
 function Typed({ form, line }: { form: RoundForm; line: TypedLine }) {
   if (line.cards) {
     return (
-      <span class="entry-cards">
+      <span class="wrapping entry-cards">
         {line.cards.map((card, index) => (
           <CardButton
             key={`${index} ${card}`}

@@ -277,7 +277,7 @@ function moveInWords(move: Move): string {
 /** What the marks on the sheet mean. */
 function Legend() {
   return (
-    <ul class="sheet-legend">
+    <ul class="wrapping sheet-legend">
       <li>
         <span class="sheet-phase" data-down aria-hidden="true">
           5✓

@@ -66,7 +66,7 @@ function Pad({ view }: { view: GameView }) {
       foot={
         <>
           <Main view={view} isShared={draft !== null} />
-          <div class="pad-ways">
+          <div class="wrapping pad-ways">
             {game.status === "playing" && (game.turns_logged || hasPlays) && (
               <ButtonLink small kind="quiet" href={`/g/${game.id}/table`}>
                 {t("Live table")}

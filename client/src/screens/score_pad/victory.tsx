@@ -41,7 +41,7 @@ export function Victory({ game }: { game: Game }) {
   return (
     <>
       <div class="victory" data-color={winners[0]?.color}>
-        <div class="victory-faces">
+        <div class="wrapping victory-faces">
           {winners.map((player) => (
             <Face key={player.id} of={player} size="large" />
           ))}

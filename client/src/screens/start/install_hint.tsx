@@ -27,7 +27,7 @@ export function InstallHint() {
           "As it is, Tableside does not open without a network on this phone, and does not keep the screen on.",
         )}
       </p>
-      <div class="start-ways">
+      <div class="wrapping start-ways">
         <Button
           small
           onClick={() => {

@@ -4,7 +4,7 @@ import { t } from "../../i18n";
 /** What can be done besides a new game. */
 export function OtherWays() {
   return (
-    <div class="start-ways">
+    <div class="wrapping start-ways">
       <ButtonLink kind="quiet" href="/referee">
         {t("Ask the referee")}
       </ButtonLink>

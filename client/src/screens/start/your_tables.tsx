@@ -125,7 +125,7 @@ function TableRow({ table }: { table: TableInPlay }) {
         </>
       }
       detail={
-        <span class="start-players">
+        <span class="row start-players">
           <Faces of={table.players} />
           {table.words}
         </span>

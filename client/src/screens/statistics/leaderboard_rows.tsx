@@ -79,7 +79,7 @@ function Span({ from = 0, to = 0, at = 0 }: Partial<ReturnType<typeof spansOf>[n
 function Form({ line: { form } }: { line: Schemas["LeaderboardLine"] }) {
   if (!form?.length) return null; // an answer that an earlier client kept has none
   return (
-    <span class="form" role="img" aria-label={placesWords(form)}>
+    <span class="wrapping form" role="img" aria-label={placesWords(form)}>
       {form.map(({ place, won }, index) => (
         <span key={index} class="form-place number" data-won={won || undefined}>
           {place}

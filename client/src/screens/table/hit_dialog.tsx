@@ -96,7 +96,7 @@ export function HitDialog({ game, table, group, by, onClose }: Props) {
         <p class="faint small">{groupWords(group, table.plays)}</p>
         <Cards cards={group.cards} small />
       </div>
-      <div class="table-added">
+      <div class="row table-added">
         <p class="faint small">
           {cards.length > 0 ? t("Added") : t("Tap the cards that are added.")}
         </p>

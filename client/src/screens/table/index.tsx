@@ -133,7 +133,7 @@ function OnTable({ view }: { view: GameView }) {
         ))}
       </div>
       {table.top_discard && (
-        <p class="table-pile">
+        <p class="row table-pile">
           <span>{t("On the discard pile")}</span>
           <Card card={table.top_discard} small />
         </p>

@@ -106,7 +106,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
       onClose={onClose}
     >
       {phase && (
-        <p class="table-phase">
+        <p class="row table-phase">
           <PhaseBadge phase={phase.phase} />
           <PhaseWords phase={phase} />
         </p>

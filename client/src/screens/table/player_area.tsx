@@ -24,7 +24,7 @@ export function PlayerArea({ game, table, player, mayPlay, onHit, onLayDown }: P
   const phase = game.phases.find((each) => each.phase === player.phase);
   return (
     <section class="area" aria-labelledby={`area-${id}`} data-turn={table.turn === id || undefined}>
-      <div class="area-head">
+      <div class="row area-head">
         <PhaseBadge phase={player.phase} />
         <h2 id={`area-${id}`} class="two-lines">
           <bdi>{name}</bdi>
@@ -35,7 +35,7 @@ export function PlayerArea({ game, table, player, mayPlay, onHit, onLayDown }: P
       </div>
       {!player.laid_down && phase && <PhaseWords phase={phase} />}
       {table.skipped.includes(id) && (
-        <p class="area-skip">
+        <p class="row area-skip">
           <Card card="S" small />
           <span>{t("loses a turn")}</span>
         </p>

@@ -35,7 +35,7 @@ export default function Watch({ params }: { params: Params }) {
   const entering = linesBeingEntered(game, watched.draft.value) !== null;
   return (
     <main class="watch">
-      <header class="watch-head">
+      <header class="wrapping watch-head">
         <h1 class="watch-title">{editionOf(game.edition).name}</h1>
         <p class="watch-round">{roundWords(game, entering)}</p>
         {game.status === "playing" && <SideTag side={sidePlayed(watched.table.value)} />}
@@ -45,7 +45,7 @@ export default function Watch({ params }: { params: Params }) {
       <div class="watch-board">
         <Scoreboard game={game} draft={watched.draft.value} />
       </div>
-      <footer class="watch-foot">
+      <footer class="row watch-foot">
         {game.status !== "playing" && <Sheets game={game.id} token={token} />}
         <FullScreen />
         {!("wakeLock" in navigator) && (

@@ -70,7 +70,7 @@ function Row({ game, standing, entered }: RowProps) {
           <bdi class="two-lines" title={name}>
             {name}
           </bdi>
-          <span class="scoreboard-tags">
+          <span class="wrapping scoreboard-tags">
             {won && <Tag on>★ {t("won")}</Tag>}
             {next?.dealer === id && <Tag>{t("deals")}</Tag>}
             {next?.starter === id && <Tag on>{t("starts")}</Tag>}

@@ -92,7 +92,7 @@ function Cards({ id, group, review }: Props) {
               {t("Next")}
             </Button>
           )}
-          <div class="loose-buttons">
+          <div class="wrapping loose-buttons">
             {index > 0 && (
               <Button small onClick={() => setAt(index - 1)}>
                 {t("Previous")}
