@@ -53,7 +53,9 @@ export function Dialog({ title, onClose, actions, full, children }: Props) {
         {title}
       </h2>
       <div class="dialog-content">{children}</div>
-      <div class="dialog-actions">{actions ?? <Button onClick={onClose}>{t("Close")}</Button>}</div>
+      <div class="stack dialog-actions">
+        {actions ?? <Button onClick={onClose}>{t("Close")}</Button>}
+      </div>
     </dialog>
   );
 }

@@ -24,7 +24,7 @@ export function Keypad({ label, rows, onKey }: Props) {
   const touch = useTouch();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields
-    <div class="keypad" role="group" aria-label={label}>
+    <div class="stack keypad" role="group" aria-label={label}>
       {rows.map((row) => (
         <div class="keypad-row" key={row.map((key) => key.id).join(" ")}>
           {row.map((key) => (

@@ -15,7 +15,7 @@ interface Props {
 /** What cards could be, as pictures: the player says which is meant. */
 export function Standings({ standings, chosen, onChoice }: Props) {
   return (
-    <ul class="card-choices" aria-label={t("Which one is meant?")}>
+    <ul class="stack" aria-label={t("Which one is meant?")}>
       {standings.map((standing, index) => (
         <li key={standing.cards.join(" ")}>
           <button

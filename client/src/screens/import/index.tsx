@@ -128,7 +128,7 @@ interface FieldProps {
 function FileField({ file, onFile }: FieldProps) {
   const id = useId();
   return (
-    <div class="import-file">
+    <div class="stack import-file">
       <input
         id={id}
         type="file"

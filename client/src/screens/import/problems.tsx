@@ -68,7 +68,7 @@ function ProblemRows({ problems, action }: RowsProps) {
       {problems.map((problem) => (
         <li
           key={`${problem.path ?? ""}/${problem.line}/${problem.column}/${problem.code}`}
-          class="list-item import-problem"
+          class="stack list-item import-problem"
         >
           <p class="wrapping import-place">
             {placeOf(problem).map((words) => (

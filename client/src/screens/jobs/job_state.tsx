@@ -31,7 +31,7 @@ export function JobState({ job, group, title, detail, onChange, children }: Prop
   useEnd(job, title);
   const stop = () => asking.ask(async () => onChange(await cancelJob(job.id)));
   return (
-    <div class="job">
+    <div class="stack job">
       <div class="row job-line">
         <div>
           <strong>{title}</strong>

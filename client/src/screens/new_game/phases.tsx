@@ -109,7 +109,7 @@ function wordsOf(kind: PhaseChoice["kind"], name: string | undefined) {
 
 function PhaseNames({ names }: { names: readonly string[] }) {
   return (
-    <ol class="phase-names">
+    <ol class="stack phase-names">
       {names.map((name, index) => (
         <li key={`${index} ${name}`}>
           <PhaseBadge phase={index + 1} /> {name}

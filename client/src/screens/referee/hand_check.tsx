@@ -59,7 +59,7 @@ export function HandCheck({ subject, chosen, asked, change }: Props) {
 
   return (
     <>
-      <ol class="slots">
+      <ol class="stack slots">
         {slots.cards.map((cards, index) => (
           <Slot
             key={index}
@@ -211,7 +211,7 @@ interface Step {
 /** Each card with the group that takes it; without one it is discarded. */
 function Steps({ steps, groupOf }: { steps: readonly Step[] } & Pick<AnalysisProps, "groupOf">) {
   return (
-    <ol class="referee-steps">
+    <ol class="stack referee-steps">
       {steps.map((step, index) => (
         <li key={index}>
           <Cards cards={step.cards} small />

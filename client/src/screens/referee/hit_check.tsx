@@ -45,7 +45,7 @@ export function HitCheck({ subject, kind, onKind, slots, change, onTarget }: Pro
 
   return (
     <>
-      <ol class="slots">
+      <ol class="stack slots">
         <Slot
           name={t("On the table")}
           cards={target}

@@ -13,7 +13,7 @@ export function LyingGroups({ lying, onChoice }: Props) {
   return (
     <section class="section" aria-labelledby="lying">
       <h2 id="lying">{t("On the live table")}</h2>
-      <ul class="lying">
+      <ul class="stack lying">
         {lying.map(({ name, group }) => (
           <li key={group.id}>
             <button type="button" class="lying-group" onClick={() => onChoice(group)}>

@@ -36,7 +36,7 @@ export function PhaseCheck({ subject, chosen, slots, change }: Props) {
 
   return (
     <>
-      <ol class="slots">
+      <ol class="stack slots">
         {cards.map((group, index) => {
           const requirement = wanted[places[index] ?? index] ?? wanted[index];
           return (

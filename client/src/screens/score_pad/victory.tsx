@@ -40,7 +40,7 @@ export function Victory({ game }: { game: Game }) {
   if (winners[0]) about.push(amountWords(winners[0].total, "points"));
   return (
     <>
-      <div class="victory" data-color={winners[0]?.color}>
+      <div class="stack victory" data-color={winners[0]?.color}>
         <div class="wrapping victory-faces">
           {winners.map((player) => (
             <Face key={player.id} of={player} size="large" />

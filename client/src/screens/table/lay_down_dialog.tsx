@@ -111,7 +111,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
           <PhaseWords phase={phase} />
         </p>
       )}
-      <ul ref={choices} class="card-choices">
+      <ul ref={choices} class="stack">
         {groups.map((cards, index) => (
           <li key={index}>
             <button

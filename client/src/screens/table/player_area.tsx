@@ -41,7 +41,7 @@ export function PlayerArea({ game, table, player, mayPlay, onHit, onLayDown }: P
         </p>
       )}
       {groups.length > 0 && (
-        <ul class="area-groups">
+        <ul class="stack">
           {groups.map((group) => (
             <li key={group.id}>
               <Group

@@ -52,7 +52,7 @@ function cardOfLines(key: string, title: string, big: string, lines: readonly st
     text: [big, ...lines].join(", "),
     rows: lines.map((label) => ({ label })),
     content: (
-      <ul class="year-lines">
+      <ul class="stack year-lines">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
