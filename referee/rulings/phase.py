@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from referee.card_groups import GroupStanding, Reading, is_group, read_group
@@ -241,7 +241,7 @@ def _group_problems(
     for index, cards in enumerate(groups):
         if index in meant:
             for fault in faults[meant[index]][index]:
-                yield replace(fault, group=index)
+                yield RuleProblem(fault.code, fault.text, fault.rule, index, fault.cards)
         else:
             yield from checks.skips(cards, "3.5", index)
 
