@@ -488,8 +488,9 @@ CUES: dict[str, str] = {
         "skip twice same, skip twice others, skip people twice, skipped twice, two people skip, "
         "justtwo same skip, skip people two skipped, skipped two people, two skip same turn, two "
         "skip allowed, skip same again, next turn skip again, several skip people, everyone skip "
-        "two, skip everyone others two, everyone skip others house two, skip two house others, two "
-        "people skip together, people together skip twice, skip also next, skip next turn also"
+        "two, skip everyone others two, everyone skip others house two, skip two house others, "
+        "two people skip together, people together skip twice, skip also next, skip next turn "
+        "also, skip others lay table"
     ),
     "skipped-turn": (
         "skipped, skipped draw, where skip, skipped turn, skipped where, others skipped, skipped "
@@ -550,7 +551,8 @@ CUES: dict[str, str] = {
         "down lay out others, after out lay down phase, after out others lay phase, others last "
         "after out, others last after, last after made others, last turn others out after, out "
         "continue, out play continue, empty play continue, not play continue empty, again draw "
-        "out, out draw again more, round now, out made others, out made ends, now out counts"
+        "out, out draw again more, round now, out made others, out made ends, now out counts, "
+        "others not again play more"
     ),
     "set": (
         "define set, set same color, set color, must set color, same number set, define set same "
@@ -643,7 +645,7 @@ CUES: dict[str, str] = {
         "again same, two set number, two set different number, different number set, must set "
         "different number, set different must two, two set repeat, allowed two set same, same set "
         "twice, set twice, must different set, set others, two set others, two set repeat same "
-        "number, set two repeat same, need two set use"
+        "number, set two repeat same, need two set use, set six"
     ),
     "skip-in-group": (
         "skip use wild, skip hit, skip use phase, skip set, skip run, skip use, skip lay, skip "
@@ -709,12 +711,12 @@ CUES: dict[str, str] = {
         "whole wild, define star, wild counts, wild use whatever, wild whatever, use swap wild"
     ),
     "wild-in-run": (
-        "wild run ends, wild run where, wild ends, where wild, wild run, wild middle run, wild hit "
-        "run number, wild run number, define wild run number, lay wild run, decide wild, who "
+        "wild run ends, wild run where, wild ends, where wild, wild run, wild middle run, wild "
+        "hit run number, wild run number, define wild run number, lay wild run, decide wild, who "
         "decide wild, decide run wild, wild use number run, wild ends two, twice ends wild, start "
         "ends wild run, ends start wild, wild counts run, run wild define, wild run use, define "
         "wild run counts, points wild run, wild middle, decide wild number, wild hit run, where "
-        "side wild, follow run wild, wild 3 8, where wild run"
+        "side wild, follow run wild, wild 3 8, where wild run, run wild 4, run wild 8"
     ),
     "replace-wild": (
         "swap wild, swap wild run, swap wild table, draw wild table, swap wild set, swap wild "
@@ -729,15 +731,16 @@ CUES: dict[str, str] = {
         "hit not phase, hit before lay, hit not lay, hit before phase, hit others not phase, hit "
         "others not lay, must lay before hit, lay first hit, not phase fits others run, not phase "
         "fits, not phase fits others, rid not others, not lay rid others, not phase rid others, "
-        "not rid, not others lay, hit before made phase, hit others before made phase, play others "
-        "before phase, play others before out phase, hit others before phase, hit before mine "
-        "phase, before mine phase hit others, hit before, hit not made, hit not made phase, before "
-        "mine hit, others hit before, hit allowed not lay, hit allowed before, must lay hit, hit "
-        "first, hit others before mine lay, not phase others, not phase hit allowed, not phase rid "
-        "others set, not phase want others set, not phase want hit others, not phase rid set, rid "
-        "not phase, rid others not phase want, not down hit, hit not phase down, rid others first, "
-        "rid first, hit lay not others everyone, hit everyone not lay, hit play others before "
-        "phase made, play others before phase made"
+        "not rid, not others lay, hit before made phase, hit others before made phase, play "
+        "others before phase, play others before out phase, hit others before phase, hit before "
+        "mine phase, before mine phase hit others, hit before, hit not made, hit not made phase, "
+        "before mine hit, others hit before, hit allowed not lay, hit allowed before, must lay "
+        "hit, hit first, hit others before mine lay, not phase others, not phase hit allowed, not "
+        "phase rid others set, not phase want others set, not phase want hit others, not phase "
+        "rid set, rid not phase, rid others not phase want, not down hit, hit not phase down, rid "
+        "others first, rid first, hit lay not others everyone, hit everyone not lay, hit play "
+        "others before phase made, play others before phase made, when allowed hit others, when "
+        "allowed play others, not hit table"
     ),
     "hit-in-the-same-turn": (
         "hit same turn, lay hit now, lay hit same turn, lay phase hit, lay phase more hit now, "
@@ -773,10 +776,10 @@ CUES: dict[str, str] = {
     "ends-of-a-run": (
         "hit run, where hit run, middle run, ends run, hit run ends, fits run, hit run middle, "
         "where run, fits run hit, run hit number, hit run single middle, single middle run, hit "
-        "two run ends, run 3 4 5 6, hit run ends mix, more run ends, hit two run, hit several run, "
-        "hit two ends, hit start run, middle run hit allowed, where hit, hit ends run two side, "
-        "run ends side hit, hit run mix side ends, where run number, where fits, run 8 4, run lay "
-        "4"
+        "two run ends, run 3 4 5 6, hit run ends mix, more run ends, hit two run, hit several "
+        "run, hit two ends, hit start run, middle run hit allowed, where hit, hit ends run two "
+        "side, run ends side hit, hit run mix side ends, where run number, where fits, run 8 4, "
+        "run lay 4, hit run 1 12"
     ),
     "hit-pair-run": (
         "hit pair run, single pair run, single pair, hit pair, hit single pair run, again pair "
@@ -788,7 +791,8 @@ CUES: dict[str, str] = {
     "hit-other-side": (
         "hit side, hit side table, side table, others side hit, hit side wild set, hit wild side "
         "color, hit side color, side hit set, hit different side, different side table, side hit "
-        "allowed, mix side table, flip hit, before flip hit, flip hit others"
+        "allowed, mix side table, flip hit, before flip hit, flip hit others, flip lay table "
+        "again"
     ),
     "color-of-a-run": (
         "color run side, color run wild side, run wild side, color run only side, only side run "
@@ -939,14 +943,15 @@ CUES: dict[str, str] = {
         "zero house, house zero, house zero points skip, change points, swap points, points "
         "invent, counting points invent, house way points, way points, way points same, change "
         "points wild, points allowed change, house counting, change counting, others points use, "
-        "use different points, use points mine"
+        "use different points, use points mine, counts side points, number wild 50"
     ),
     "join-and-leave": (
         "late, late others, leave, leave others, late game, late round, late round 4, leave "
         "points, leave others points, others choose play round, others play round, others game, "
         "late people, late people game, again people, late after start, late start, leave want, "
         "others want leave, others late people, late points, people leave, late people need game, "
-        "leave soon, leave must, leave must house soon, must leave soon, others must leave"
+        "leave soon, leave must, leave must house soon, must leave soon, others must leave, kids "
+        "must soon, kids must others"
     ),
     "overruled-group": (
         "mistake set, mistake phase, mistake hit, accepted, mistake accepted, mistake accepted "
