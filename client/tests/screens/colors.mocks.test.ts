@@ -180,6 +180,12 @@ test("a set of nine sevens is one too many, whatever their colors", async () => 
   const eight = { groups: [{ kind: "set", size: 8 } as const] };
   const again = await askPhase({ edition: "classic", phase: eight, groups: [sevens.slice(1)] });
   expect(again.data?.legal).toBe(true);
+  const told = await askPhase({
+    edition: "classic",
+    phase: eight,
+    groups: [["R7", ...sevens.slice(2)]],
+  });
+  expect(told.data?.legal).toBe(true);
 });
 
 test("a card whose color is told keeps it", async () => {
@@ -193,15 +199,13 @@ test("a card whose color is told keeps it", async () => {
   expect(data?.suggestion?.cards).toEqual(["7", "W"]);
 });
 
-test("a group of cards without colors is never of one color by chance", async () => {
-  const about = { edition: "flip", phase: { number: 2 } } as const;
-  const { data } = await askPhase({
-    ...about,
-    groups: [
-      ["R7", "B7"],
-      ["5", "6"],
-    ],
-  });
+test.each([
+  [2, "R7 B7 / 5 6"],
+  [2, "R7 B7 G7 / 5 6"],
+  [3, "B4 R* / 6 * * *"],
+])("a group of cards without colors is never of one color by chance (%#)", async (number, laid) => {
+  const groups = laid.split(" / ").map((group) => group.split(" "));
+  const { data } = await askPhase({ edition: "flip", phase: { number }, groups });
   expect(data?.legal).toBe(false);
   expect(data?.suggestion?.groups ?? []).toEqual([]);
 });
