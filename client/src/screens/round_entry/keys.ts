@@ -32,7 +32,7 @@ export function padRows(edition: Edition): readonly (readonly Key[])[] {
 /** What a key of the pad does. */
 export function pressOf(id: string): Press {
   if (id === "off" || id === "clear") return { tool: id };
-  return id.startsWith("+") ? { points: Number(id.slice(1)) } : { digit: id };
+  return id.startsWith("+") ? { points: Number(id) } : { digit: id };
 }
 
 /** The points of each card of the deck. */
