@@ -56,6 +56,7 @@ describe("the size of a file", () => {
   it.each([
     [840, "0.8 kB"],
     [12_345, "12 kB"],
+    [1_000_000, "1 MB"],
     [2_340_000, "2.3 MB"],
   ])("%s bytes are %s", (bytes, words) => {
     expect(sizeWords(bytes)).toBe(words);

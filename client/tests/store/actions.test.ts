@@ -1,7 +1,12 @@
 /** Actions as values: their requests, what undoes them, what they depend on, and what becomes of them. */
 
 import { describe, expect, test } from "vitest";
-import type { Action, Decision, Group } from "../../src/store/actions/actions";
+import {
+  type Action,
+  type Decision,
+  type Group,
+  isOfSameRound,
+} from "../../src/store/actions/actions";
 import { answerOf, callOf, dryRun, guestCall } from "../../src/store/actions/calls";
 import { dependsOn, nextToSend } from "../../src/store/actions/dependence";
 import type { OutboxItem } from "../../src/store/actions/outbox_item";
@@ -274,6 +279,16 @@ test.each([
   ["an account and a group", { kind: "changeMe" } as Action, inGroup("changeGroup"), false],
 ])("%s (%#)", (_what, later, earlier, depends) => {
   expect(dependsOn(later, earlier)).toBe(depends);
+});
+
+test.each([
+  ["a play", draw(4), true],
+  ["one taken back", act("takeBackPlay", { round: 4 }), true],
+  ["one of another round", draw(5), false],
+  ["one of another game", { ...draw(4), game: "a2" } as Action, false],
+  ["what is no play", record(4), false, record(4)],
+])("%s is of the same round or not", (_what, one, is, other = draw(4)) => {
+  expect(isOfSameRound(one, other)).toBe(is);
 });
 
 test("what is stopped stops what depends on it, and nothing else", () => {

@@ -246,15 +246,15 @@ test("an earlier end of the game by somebody else leaves my rounds to a person",
   expect(atServer()).toEqual([10, 20]);
 });
 
-test("a decision after rounds that nobody could check is about those, too", async () => {
+test.each(["abandon", "end"] as const)("to %s is about unchecked rounds, too", async (decision) => {
   const table = await twoPhones();
   const { ann, game, ids, server } = table;
   ann.hasRules = false;
   await ann.store.recordRound(game, { number: 1, results: scores(ids, 10) });
-  await ann.store.decide(game, "end");
+  await ann.store.decide(game, decision);
   await ann.store.send();
   expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
-  expect(server.games.get(game)?.ended_early).toBe(true);
+  expect(server.games.get(game)?.status).not.toBe("playing");
 });
 
 test("a player whom two phones let leave has left, and the game is there as before", async () => {

@@ -171,13 +171,16 @@ test("why something cannot be undone any more is told", async () => {
   expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
 });
 
-test("nobody is offered to make themselves an owner again", async () => {
-  const { ann } = await recording();
+test("nobody is offered to make themselves an owner again, or two players of one", async () => {
+  const { ann, ids } = await recording();
+  ann.online = false;
   const [group] = ann.store.groups.value;
   const me = group?.members.find(({ is_me }) => is_me)?.id ?? "";
   const change = (member: string) => ann.store.changeRole(group?.id ?? "", member, "viewer");
   expect(await change("somebody else")).toMatchObject({ undo: expect.any(Function) });
   expect(await change(me)).toMatchObject({ undo: null });
+  const [one = "", other = ""] = ids;
+  expect(await ann.store.mergePlayers(one, other)).toMatchObject({ undo: null });
 });
 
 test("what waits for a decision does not hold, and cannot be undone unseen", async () => {
