@@ -54,16 +54,16 @@ export function colored(groups: Groups, deck: Deck): Colored {
   const found = new Set<string>();
 
   const colorOne = (card: string, before: readonly string[]) => {
+    const own = before.map((one) => one[0]).filter((letter) => letter !== "W" && letter !== "S");
     const cost = (letter: string) => {
       const one = letter + bare(card);
       const [count, most] = [used.get(one) ?? 0, copies.get(one) ?? 0];
-      const isOf = (other: string) => other[0] === letter;
       return [
         count >= most,
         toldPrints.has(one),
-        before.every(isOf),
+        own.length > 0 && own.every((other) => other === letter),
         toldColors.has(letter),
-        before.filter(isOf).length,
+        own.filter((other) => other === letter).length,
         count,
       ].map(Number);
     };
