@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.api.contract import ROOT
-from tests.client.build import CLIENT
+from tests.client.build import CLIENT, built
 
 # In place of npm: notes what it is asked, and leaves what it would.
 NPM = """#!/bin/sh
@@ -61,6 +61,22 @@ def test_the_client_is_built_when_it_has_changed_and_not_again(checkout: Path) -
         os.utime(built, (0, os.stat(checkout / source).st_mtime - 1))
         assert made(checkout) == ["build"], source
         assert made(checkout) == []
+
+
+@pytest.mark.needs_node
+def test_the_first_screen_is_small() -> None:
+    """As it is sent, compressed: at most 60 kB of scripts and 15 kB of styles."""
+    assets = built() / "assets"
+    [style] = assets.glob("*.css.br")
+    assert style.stat().st_size <= 15_000
+    begun = [*assets.glob("base-*.js"), *assets.glob("start-*.js")]
+    wanted, loaded = [script.name for script in begun], dict[str, int]()
+    while wanted:
+        script = assets / wanted.pop()
+        if script.name not in loaded:
+            loaded[script.name] = script.with_name(f"{script.name}.br").stat().st_size
+            wanted += re.findall(r'(?:from|import)"\./([\w-]+\.js)"', script.read_text())
+    assert sum(loaded.values()) <= 60_000, loaded
 
 
 def test_phones_are_told_how_to_install_it() -> None:

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { Disclosure } from "../../components/disclosure";
+import { useRead } from "../../components/use_read";
 import { t, tn } from "../../i18n";
 import { DOT } from "../../i18n/formats";
 import { api, orNull, read, type Schemas } from "../../server/api";
 import { network, outbox } from "../../store";
-import { useRead } from "../use_read";
 import { NEWS_OF, news } from "./news";
 
 /** What this is, whether it works without a network, and what waits: a banner says what was refused. */

@@ -7,13 +7,13 @@ import { Notice } from "../../components/notice";
 import { Screen } from "../../components/screen";
 import { Segmented } from "../../components/segmented";
 import { tell } from "../../components/told";
+import { useRead } from "../../components/use_read";
 import { t } from "../../i18n";
 import { idle } from "../../idle";
 import type { Params } from "../../router";
 import { rulesState } from "../../rules";
 import { type GameView, groupOf, openGroup, savedForm, saveForm, tableOf } from "../../store";
 import { aboutGame } from "../opened_game";
-import { useRead } from "../use_read";
 import {
   type Asked,
   beginAsking,

@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { Button } from "../../components/button";
+import { useRead } from "../../components/use_read";
 import { t } from "../../i18n";
 import { go } from "../../router";
 import { orNull } from "../../server/api";
 import { readHttps } from "../../server/https";
 import { savedForm, saveForm } from "../../store";
-import { useRead } from "../use_read";
 
 const TOLD = "told about installing";
 
