@@ -645,7 +645,7 @@ CUES: dict[str, str] = {
         "again same, two set number, two set different number, different number set, must set "
         "different number, set different must two, two set repeat, allowed two set same, same set "
         "twice, set twice, must different set, set others, two set others, two set repeat same "
-        "number, set two repeat same, need two set use, set six"
+        "number, set two repeat same, need two set use"
     ),
     "skip-in-group": (
         "skip use wild, skip hit, skip use phase, skip set, skip run, skip use, skip lay, skip "
