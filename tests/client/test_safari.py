@@ -20,7 +20,9 @@ CHOSEN = ("ending", "lay-down", "note", "watch")
 def test_webkit_lays_out_what_chromium_does(chromium: Browser, address: str) -> None:
     evening = Evening(address)
     evening.rounds(5)
-    phones = {is_stranger: new_phone(chromium, address, rules=False) for is_stranger in (0, 1)}
+    phones = {
+        is_stranger: new_phone(chromium, address, rules=False) for is_stranger in (False, True)
+    }
     phones[False].log_in("Anna", evening.owner.token)
     odd = []
     with webkit() as safari:
@@ -31,6 +33,7 @@ def test_webkit_lays_out_what_chromium_does(chromium: Browser, address: str) -> 
             beside = phone.page.context.new_page()
             there = beside.evaluate(HEIGHTS, [page, *SIZE])
             beside.close()
+            assert there
             for (name, low), (_name, high) in zip(safari.heights(page, *SIZE), there, strict=True):
                 # Texts may take a line more or less.
                 if abs(low - high) > max(60, high / 4):
