@@ -73,7 +73,7 @@ def stint_in(stints: Stints, number: int) -> Stint | None:
 
 
 def handicap_of(stints: Stints) -> Handicap | None:
-    """Return what a player begins with who has a handicap.
+    """Return what a player with a handicap begins with.
 
     >>> handicap_of([Stint(1, 4, 3, 20), Stint(6)])
     Handicap(phase=3, total=20)
@@ -89,7 +89,7 @@ def handicap_of(stints: Stints) -> Handicap | None:
 def with_handicap(stints: Stints, handicap: Handicap | None) -> tuple[Stint, ...]:
     """Return the stints of a player who begins with a handicap, or with none.
 
-    Phase 1 without points is none. Who was not there in the first round can have none.
+    Phase 1 without points is none. A player who was not there in the first round has none.
 
     >>> with_handicap((), Handicap(total=20))
     (Stint(first_round=1, last_round=None, phase=1, total=20),)
@@ -107,7 +107,7 @@ def with_handicap(stints: Stints, handicap: Handicap | None) -> tuple[Stint, ...
 
 
 def tidy(stints: Stints) -> tuple[Stint, ...]:
-    """Return the stints as games here have them: who begins like everybody else has no handicap.
+    """Return the stints as games have them here: without a handicap that changes nothing.
 
     >>> tidy([Stint(1, None, 1, 0)]), tidy([Stint(1, None, None, 50)])
     ((), ())

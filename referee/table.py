@@ -235,7 +235,7 @@ def _put_on_pile(table: Table, card: Card | None) -> Table:
 def _joined(group: TableGroup, cards: tuple[Card, ...], rules: HouseRules) -> TableGroup:
     row = [*group.standing.cards, *cards]
     if KINDS[group.standing.kind].is_run:
-        # Stable, so that of one number what lay there stays first.
+        # Stable: of the cards of one number, those that already lay there stay first.
         row.sort(key=lambda card: card.as_number or 0)
     standing, irregular = stand_on_table(group.standing.kind, row, rules)
     return replace(group, standing=standing, is_irregular=irregular)

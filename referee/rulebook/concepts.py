@@ -1,7 +1,7 @@
 """What questions about the rules are about, whatever words people have for it.
 
-A concept is found in a question by the ways to say it, which each language has its own of. What an
-entry answers is told once for all languages, by the concepts that such questions have in common.
+A concept is found in a question by the ways to say it, of which each language has its own. What an
+entry answers is said once for all languages, by the concepts that such questions have in common.
 """
 
 from __future__ import annotations

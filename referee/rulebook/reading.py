@@ -105,7 +105,7 @@ class ConceptReader:
         return {concept for concept, _ in found} | shown_by_numbers(words), others
 
     def mend(self, word: str) -> str:
-        """Return what a typing error has made the word of, or the word itself.
+        """Return the word that this one is a misspelling of, or the word itself.
 
         >>> from referee.rulebook.concepts import CONCEPTS
         >>> from referee.wording import ENGLISH

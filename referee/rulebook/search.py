@@ -45,7 +45,7 @@ def _term(concept: str) -> str:
 
 
 def likeness(asked: str, word: str) -> float:
-    """Return from 0 to 1 how well a word is what was asked for.
+    """Return how close a word is to the one that was asked for, from 0 to 1.
 
     >>> likeness("wilds", "wild"), likeness("replacing", "replace"), likeness("pahse", "phase")
     (0.8, 0.7, 0.6)

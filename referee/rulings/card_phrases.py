@@ -42,7 +42,7 @@ def a_star(colors: Sequence[Color]) -> Text:
 
 
 def any_card(what: str, *, other: bool = False, wild_side: bool = False) -> Text:
-    """Name any card that is a "number", "odd" or "even": with `other`, than one named before."""
+    """Name any card that is a "number", "odd" or "even": with `other`, any but one named before."""
     return Text(_ANY[what][wild_side][other])
 
 

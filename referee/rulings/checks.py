@@ -75,7 +75,7 @@ def one_side(
 
 
 def side_of_most(edition: Edition, cards: Sequence[Card]) -> str:
-    """Return the side that most of the cards show, in a tie that which `one_side` accepts."""
+    """Return the side that most of the cards show; in a tie, the one that `one_side` accepts."""
     return Counter(edition.side_of(card) for card in reversed(cards)).most_common(1)[0][0]
 
 

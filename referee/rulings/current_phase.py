@@ -1,7 +1,7 @@
 """Which Phase a player is on, said when they lay down something else (section 3.8).
 
-The problems of a lay-down say what its groups lack. At the table somebody mostly has another
-Phase in mind, so that comes first.
+The problems of a lay-down say what its groups lack. At the table, the player
+usually has another Phase in mind, so that is said first.
 """
 
 from __future__ import annotations

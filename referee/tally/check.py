@@ -99,7 +99,7 @@ def _check_entry(
 def _possible_hands(
     edition: Edition, phase: Phase, entry: TallyEntry, laid_down: bool, played: PlayedRound | None
 ) -> PossibleHands | None:
-    """Return what a player can be left with of whom nobody has said it, None if nothing."""
+    """Return what a player whose line is open can be left with, None if nothing."""
     if entry.laid_down not in (None, laid_down):
         return None
     sizes = possible_hand_sizes(edition, phase, laid_down=laid_down, played=played, seat=entry.seat)

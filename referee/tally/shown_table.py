@@ -14,7 +14,7 @@ CONTRADICTS_TABLE = "contradicts_table"  # no `RuleCode`: no rule of the game sa
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """Who lies down on a live table, and who went `out` there, by the `player` of the entries.
+    """Who has laid down on a live table, and who went `out`, by the `player` of the entries.
 
     `turns_logged`: every turn of the round was recorded.
     """
@@ -24,7 +24,7 @@ class ShownTable:
     out: str | None
 
     def decides(self, player: str, *, is_out: bool) -> bool:
-        """Whether the table tells if a player laid down who goes out according to the tally.
+        """Whether the table tells if a player who goes out according to the tally has laid down.
 
         If every turn was logged, a player who has not laid down on the table has not laid down,
         unless it was on the last turn and that is missing.
