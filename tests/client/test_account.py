@@ -334,7 +334,7 @@ def test_all_data_is_taken_along_as_a_file(anna: Phone, address: str) -> None:
     joined(anna, Evening(address), "Anna")
     page = anna.open("/me/account")
     with page.expect_download() as download:
-        anna.tap("Take your data along")
+        anna.tap("Download your data")
     known = json.loads(download.value.path().read_text())
     assert known["user"]["name"] == "Anna"
     assert download.value.suggested_filename.startswith("Anna ")

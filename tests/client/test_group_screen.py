@@ -130,7 +130,7 @@ def test_members_get_roles_and_are_removed(anna: Phone, evening: Evening) -> Non
     ben = evening.join("Ben")
     anna.unfold("Members")
     entry(anna, "Members", "Ben").tap()
-    anna.page.get_by_text("Looks on, and enters their own points.").tap()
+    anna.page.get_by_text("Watches, and enters their own points.").tap()
     dialog(anna).get_by_role("button", name="Close").tap()
     expect(entry(anna, "Members", "Ben")).to_contain_text("Viewer")
     until(lambda: ben.get(f"/groups/{evening.group}/")["my_role"] == "viewer")

@@ -161,7 +161,7 @@ def test_what_only_the_server_refuses_is_decided_on_the_table(
         annas.tap("Overrule")
         until(lambda: cards(evening) == ["R5 B5 G5 Y5", "G9 Y9 R9"])
         return
-    annas.tap("Leave it")
+    annas.tap("Drop it")
     expect(group(annas, evening, "Ben", "Set · 5")).not_to_contain_text("◆ Y")
     assert cards(evening) == ["R5 B5 G5", "G9 Y9 R9"]
 

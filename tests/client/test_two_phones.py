@@ -124,7 +124,7 @@ def test_a_round_for_a_game_that_was_abandoned_waits_until_it_goes_on(
     bens.online()
     bens.tap("Decide", "link")
     expect(bens.page.get_by_role("row").filter(has_text="Cleo")).to_contain_text("115")
-    expect(bens.find("Leave it")).to_be_visible()
+    expect(bens.find("Drop it")).to_be_visible()
     expect(bens.find("Send it again")).to_have_count(0)
     bens.tap("Resume the game")
     bens.tap("Send it again")

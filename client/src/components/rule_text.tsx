@@ -36,7 +36,7 @@ export function RuleText({ entry, edition, about }: Props) {
       {rule?.answers.map(({ text }) => (
         <p key={text}>{text}</p>
       ))}
-      {missing && <p>{t("Nobody can be asked for it without a network.")}</p>}
+      {missing && <p>{t("It cannot be looked up without a network.")}</p>}
     </details>
   );
 }

@@ -39,7 +39,7 @@ describe("the jobs of a group", () => {
 
 describe("how far a job is", () => {
   it("is a share once the number of steps is known", () => {
-    expect(stateWords(job("1"))).toBe("At work");
+    expect(stateWords(job("1"))).toBe("Under way");
     expect(stateWords(job("1", { progress: 0.256 }))).toMatch(/^26\s?%$/);
   });
 

@@ -66,7 +66,7 @@ function ChangeForm({ field }: { field: "email" | "password" }) {
         />
       )}
       <PasswordField
-        label={t("Present password")}
+        label={t("Current password")}
         value={current}
         onValue={setCurrent}
         error={

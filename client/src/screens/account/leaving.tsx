@@ -45,7 +45,7 @@ function TakeAlong({ disabled }: { disabled: boolean }) {
       <p class="faint">{t("All that the server knows about you, as a file.")}</p>
       <WhyNot asking={asking} />
       <Button busy={asking.busy} disabled={disabled} onClick={() => void take()}>
-        {t("Take your data along")}
+        {t("Download your data")}
       </Button>
     </section>
   );

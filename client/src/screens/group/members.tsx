@@ -56,7 +56,7 @@ const ROLES: Record<Role, { title: () => string; hint: () => string }> = {
     hint: () => t("Everything, also deleting games and deciding about members."),
   },
   scorer: { title: () => t("Scorer"), hint: () => t("Records, corrects and starts games.") },
-  viewer: { title: () => t("Viewer"), hint: () => t("Looks on, and enters their own points.") },
+  viewer: { title: () => t("Viewer"), hint: () => t("Watches, and enters their own points.") },
 };
 const ORDER: readonly Role[] = ["owner", "scorer", "viewer"];
 
@@ -143,7 +143,7 @@ function MemberDialog({ group, member, owners, onClose }: Props) {
     <Dialog title={member.user.name} onClose={onClose}>
       {owns && !last && (
         <Segmented
-          legend={t("May do")}
+          legend={t("Role")}
           tall
           options={ORDER.map((role) => ({
             value: role,

@@ -20,7 +20,7 @@ export function Seasons({ group }: { group: Group }) {
         value={start}
         onValue={setStart}
         hint={t(
-          "It has a table and a champion of its own, until the next one begins. Ratings and all time go on.",
+          "It has its own table and champion until the next one begins. Ratings and the all-time table go on.",
         )}
       />
       <Button

@@ -157,8 +157,8 @@ function Earlier({ group }: { group: string }) {
   const { jobs } = useJobs(group, KINDS);
   if (!jobs || jobs.length === 0) return null;
   return (
-    <ListSection title={t("Lately")}>
-      <ul class="list" aria-label={t("Lately")}>
+    <ListSection title={t("Recent")}>
+      <ul class="list" aria-label={t("Recent")}>
         {jobs.map((job) => (
           <ListRow
             key={job.id}

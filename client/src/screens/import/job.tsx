@@ -46,7 +46,7 @@ export default function ImportJob({ params }: { params: Params }) {
         <Unknown group={group} />
       )}
       {job && isAtWork(job) && (
-        <p class="section faint">{t("You may leave: it goes on, and is listed under Import.")}</p>
+        <p class="section faint">{t("You can leave: it goes on, and is listed under Import.")}</p>
       )}
     </Screen>
   );

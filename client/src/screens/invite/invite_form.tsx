@@ -54,7 +54,7 @@ export function InviteForm({ group, onMade }: Props) {
       <Segmented
         legend={t("For how many?")}
         options={[
-          { value: "any", label: t("As many as come") },
+          { value: "any", label: t("Any number") },
           { value: "one", label: t("One person") },
         ]}
         value={uses}

@@ -29,9 +29,9 @@ export function withList(
 
 /** How far a job is, in words. */
 export function stateWords({ state, progress }: Job): string {
-  if (state === "waiting") return t("Waits to begin");
+  if (state === "waiting") return t("Waiting to start");
   if (state === "running") {
-    return progress === null ? t("At work") : percentWords(Math.round(progress * 100));
+    return progress === null ? t("Under way") : percentWords(Math.round(progress * 100));
   }
   if (state === "cancelled") return t("Cancelled: nothing was changed");
   return state === "failed" ? t("It did not work") : t("Done");

@@ -31,7 +31,7 @@ export function OverruleDialog({ form, players, onClose }: Props) {
   return (
     <Overruling
       reasons={[
-        t("We have counted twice."),
+        t("We counted twice."),
         t("Somebody had too many cards."),
         t("We play it differently."),
         t("We stopped the round."),

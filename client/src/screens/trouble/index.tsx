@@ -204,12 +204,12 @@ function Refused({ trouble, game, ways, edit, busy, decide }: RefusedProps) {
         </Button>
       ))}
       <Button kind="danger" small disabled={busy} onClick={() => setLeaving(true)}>
-        {t("Leave it")}
+        {t("Drop it")}
       </Button>
       {leaving && (
         <Question
-          title={t("Leave it for good?")}
-          yes={t("Leave it")}
+          title={t("Drop it for good?")}
+          yes={t("Drop it")}
           no={t("Keep it")}
           danger
           busy={busy}
