@@ -41,7 +41,6 @@ DATABASE_PLACES = (
     "tests/games/test_conditional_reads.py",
     "tests/games/test_guards.py",
     "tests/games/test_kept_answers.py",
-    "tests/games/test_kept_tables.py",
     "tests/games/test_large_answers.py",
     "tests/games/test_lists.py",
     "tests/games/test_merging.py",

@@ -14,7 +14,7 @@ from games.api.round_requests import MAX_ROUND
 from games.api.watchable import LINK, WatchableView, WatchedView
 from games.domain.forgetting import without_doers
 from games.selectors.games import StoredGame, watched_game
-from games.selectors.kept_tables import kept_table_of
+from games.selectors.table import table_of
 from games.wire.tables import TableState, table_answer
 from rest.caching import IF_NONE_MATCH, kept_response
 from rest.problem_schema import problem_responses
@@ -61,7 +61,7 @@ def _table(request: Request, stored: StoredGame) -> HttpResponseBase:
     round = query.get("round")
 
     def answer() -> Any:
-        table = table_answer(kept_table_of(stored.record, round))
+        table = table_answer(table_of(stored.record, round))
         return table if stored.role else without_doers(table)  # who watches has no role
 
     return kept_response(request, game_etag(stored, "table", round), answer)

@@ -155,8 +155,4 @@ class TableRecord:
 
     def with_columns(self, **columns: Any) -> TableRecord:
         """The same table of a game with other values in columns that the table does not show."""
-        return self.of(self.record.with_columns(**columns))
-
-    def of(self, record: GameRecord) -> TableRecord:
-        """The same table of a game that differs only in what the table does not show."""
-        return replace(self, record=record, known=self.tables)
+        return replace(self, record=self.record.with_columns(**columns), known=self.tables)

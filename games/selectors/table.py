@@ -21,7 +21,7 @@ def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
 
     One query, and none if the game has no plays. Raises NotFound for a round that has not begun.
     """
-    latest = latest_round(record)
+    latest = _latest_round(record)
     number = latest if round is None else round
     if not 1 <= number <= latest:
         raise NotFound
@@ -33,7 +33,7 @@ def table_of(record: GameRecord, round: int | None = None) -> TableRecord:
     return TableRecord(record, number, counting, plays[-1].number if plays else 0)
 
 
-def latest_round(record: GameRecord) -> int:
+def _latest_round(record: GameRecord) -> int:
     """The round in play, or the last one of a game that is over."""
     if record.state.over:
         return len(record.rounds)

@@ -17,7 +17,6 @@ from games.domain.game_record import GameRecord, Outcome
 from games.domain.play_codec import write_play
 from games.domain.table_record import PlayRecord, TableRecord
 from games.models import Play
-from games.selectors.kept_tables import keep_table, kept_table_of
 from games.selectors.table import round_with, table_of
 from games.services.events import happening, write_game
 from games.services.row_writer import play_row
@@ -60,7 +59,7 @@ def table_in_play(record: GameRecord, round: int) -> TableRecord:
     elif round != record.state.number:
         code, text = "round_not_next", _("Round %(next)s is being played, not round %(round)s.")
     else:
-        return kept_table_of(record, round)
+        return table_of(record, round)
     params = {"round": round, "next": record.state.number}
     raise Refusal(code, text % params, game=record)
 
@@ -191,5 +190,4 @@ def _write(before: TableRecord, after: TableRecord, play: Statement, actor: User
     game, at = after.record.game, timezone.now()
     row = happening(game, actor=actor, at=at, events=[table_patched(patch)])
     write_game(game, row, play, has_plays=True)
-    keep_table(after)
     return Played(after, patch)
