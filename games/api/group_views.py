@@ -71,12 +71,16 @@ def _require_confirmation(request: Request) -> None:
         raise wrong_field("confirm", "not_confirmed", text)
 
 
-class GroupListView(TellsOldNames, AccountView):
-    pagination_class = CursorPagination
+class AnswersGroup(AccountView):
+    """A view whose writes have no group in their address, but answer with one."""
 
     def repeated_address(self, answer: Answer) -> Mapping[str, Any]:
         # One that was too large to store is not sent again.
         return {"group": orjson.loads(answer.body)["id"]} if answer.body else {}
+
+
+class GroupListView(TellsOldNames, AnswersGroup):
+    pagination_class = CursorPagination
 
     def address(self) -> Mapping[str, Any]:
         # With a token for one group, the list has only that.

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
-import orjson
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import AllowAny
@@ -14,12 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.base import WRITE_PROBLEMS, WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
-from accounts.idempotency import Answer
 from accounts.links import shared_url
 from accounts.scopes import Scope
 from games.api.creation import requested_creation
 from games.api.group_requests import JoinRequestSerializer, NewInviteRequestSerializer
-from games.api.group_views import group_detail
+from games.api.group_views import AnswersGroup, group_detail
 from games.domain.creation import CreationKind
 from games.models import Invite, Role
 from games.selectors.access import member_as, require_role
@@ -92,12 +88,8 @@ class InviteView(AccountView):
         return Response(status=204)
 
 
-class JoinView(AccountView):
+class JoinView(AnswersGroup):
     throttle_scope = "guess"
-
-    def repeated_address(self, answer: Answer) -> Mapping[str, Any]:
-        # One that was too large to store is not sent again.
-        return {"group": orjson.loads(answer.body)["id"]} if answer.body else {}
 
     @extend_schema(
         operation_id="joinGroup",

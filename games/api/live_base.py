@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import ClassVar
+from typing import ClassVar, cast
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -28,8 +28,8 @@ from games.live.subscriptions import StreamLimit
 from games.live.tickets import TICKET_LIFETIME, TicketAuthentication, issue_ticket
 from games.selectors.access import member_as
 from games.selectors.listeners import listening
-from games.wire.events import LogPage, log_answer, ticket_answer
-from games.wire.group_events import GroupLogPage, group_log_answer
+from games.wire.events import LogPage, StreamTicket
+from games.wire.group_events import GroupLogPage
 from rest.follow import Parts, follow
 from rest.negotiation import IgnoreAcceptHeader
 from rest.problems import ProblemError
@@ -113,11 +113,9 @@ async def next_page(
 def log_page(listener: Listener, after: int) -> LogPage | GroupLogPage:
     """Return the part of a log that comes after an event."""
     events = events_after(listener, after, PAGE_SIZE + 1)
-    shown, more = events[:PAGE_SIZE], len(events) > PAGE_SIZE
-    if listener.game is None:
-        return group_log_answer(shown, more=more)  # type: ignore[arg-type]
-    page = log_answer(shown, more=more)  # type: ignore[arg-type]
-    return page if listener.link is None else without_doers(page)
+    page = {"events": events[:PAGE_SIZE], "more": len(events) > PAGE_SIZE}
+    page = page if listener.link is None else without_doers(page)
+    return cast(LogPage | GroupLogPage, page)
 
 
 def issue(actor: User, device: DeviceToken, **topic: UUID) -> Response:
@@ -127,7 +125,8 @@ def issue(actor: User, device: DeviceToken, **topic: UUID) -> Response:
     else:
         member_as(actor, topic["group"])
     [id] = topic.values()
-    return Response(ticket_answer(issue_ticket(id, device), TICKET_LIFETIME), 201)
+    ticket: StreamTicket = {"ticket": issue_ticket(id, device), "good_for": TICKET_LIFETIME}
+    return Response(ticket, 201)
 
 
 def events(request: Request, listener: Listener, last_event: int) -> HttpResponse:

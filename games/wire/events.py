@@ -10,7 +10,7 @@ type.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypedDict, cast
 
@@ -235,12 +235,3 @@ def event_answers(row: Happening) -> list[GameEvent]:
         cast(GameEvent, {"number": number, **head, "kind": kind, "data": data})
         for number, (kind, data) in enumerate(events, (row.number or 0) - len(events) + 1)
     ]
-
-
-def log_answer(events: Sequence[GameEvent], *, more: bool) -> LogPage:
-    return {"events": [*events], "more": more}
-
-
-def ticket_answer(ticket: str, lifetime: int) -> StreamTicket:
-    """Return a ticket that can be used for `lifetime` seconds."""
-    return {"ticket": ticket, "good_for": lifetime}

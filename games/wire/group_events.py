@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date, datetime
 from typing import Annotated, Any, Literal, NotRequired, TypedDict, cast
 
@@ -264,7 +264,3 @@ def group_event_answer(row: Happening) -> AnyGroupEvent:
             "data": data,
         },
     )
-
-
-def group_log_answer(events: Sequence[AnyGroupEvent], *, more: bool) -> GroupLogPage:
-    return {"events": [*events], "more": more}
