@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from rest.problems import MEDIA_TYPE
@@ -34,6 +35,12 @@ def holder(token: str) -> APIClient:
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {token}")
     return client
+
+
+def limited(settings: Settings, **rates: str) -> None:
+    """Limit requests, some of them by these rates."""
+    settings.THROTTLE = True
+    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, **rates}
 
 
 def is_in(client: APIClient) -> bool:

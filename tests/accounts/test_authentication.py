@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken, User
-from tests.accounts.people import ME, assert_problem, holder
+from tests.accounts.people import ME, assert_problem, holder, limited
 
 pytestmark = pytest.mark.django_db
 
@@ -83,8 +83,7 @@ def test_a_database_that_can_only_be_read_can_be_read(guest: User) -> None:
 
 
 def test_wrong_tokens_are_limited_by_address(ann: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "token": "3/day"}
+    limited(settings, token="3/day")
     wrong = holder("0" * 64)
     for _attempt in range(3):
         assert wrong.get(ME).status_code == 401

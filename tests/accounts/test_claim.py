@@ -15,6 +15,7 @@ from tests.accounts.people import (
     assert_problem,
     holder,
     is_in,
+    limited,
     mistakes,
     new_code,
 )
@@ -52,8 +53,7 @@ def test_it_refuses_a_claimed_account(ben: APIClient) -> None:
 
 @pytest.mark.usefixtures("owner")
 def test_it_refuses_to_hash_passwords_without_end(ann: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "2/day"}
+    limited(settings, login="2/day")
     for _turn in range(2):
         assert_problem(ann.post(URL, {**BODY, "email": EMAIL}), 409, "email_taken")
     # What is too weak is not hashed.

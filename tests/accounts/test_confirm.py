@@ -28,6 +28,7 @@ from tests.accounts.people import (
     assert_problem,
     holder,
     is_in,
+    limited,
 )
 from tests.cast import client_of, told
 
@@ -184,8 +185,7 @@ def test_a_new_password_ends_what_somebody_else_has_asked_for(
 def test_nobody_can_have_the_server_mail_to_many(
     ben: APIClient, box: Mailbox, settings: Settings
 ) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "mail": "2/day"}
+    limited(settings, mail="2/day")
     body = {"name": "Prize: https://evil.example", "current_password": PASSWORD}
     for number in range(2):
         asked = {**body, "email": f"victim{number}@example.org"}

@@ -8,7 +8,7 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts.models import DeviceToken, User
-from tests.accounts.people import AUTH, ME, assert_problem, holder, mistakes
+from tests.accounts.people import AUTH, ME, assert_problem, holder, limited, mistakes
 
 pytestmark = pytest.mark.django_db
 URL = f"{AUTH}/guests/"
@@ -96,8 +96,7 @@ def test_it_refuses_a_device_with_a_line_break(api: APIClient) -> None:
 
 
 def test_it_refuses_too_many_from_one_address(api: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guest": "2/hour"}
+    limited(settings, guest="2/hour")
     for _turn in range(2):
         assert api.post(URL, {"name": "Ann"}).status_code == 201
     assert_problem(api.post(URL, {"name": "Ann"}), 429, "throttled")
@@ -109,8 +108,7 @@ def test_its_queries(api: APIClient, django_assert_num_queries: DjangoAssertNumQ
 
 
 def test_an_address_has_so_many_new_guests_a_day(api: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guest": "9/hour", "guest_day": "2/day"}
+    limited(settings, guest="9/hour", guest_day="2/day")
     key = {"Idempotency-Key": "0b52bd1c-5f5e-4c4c-9d8a-5d4b2a3f6e11"}
     for _phone in range(3):  # one phone, again
         assert api.post(URL, {"name": "Ann"}, headers=key).status_code == 201

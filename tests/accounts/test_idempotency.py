@@ -36,6 +36,7 @@ from tests.accounts.people import (
     assert_problem,
     holder,
     is_in,
+    limited,
     mistakes,
     new_code,
 )
@@ -110,8 +111,7 @@ def test_a_password_changed_twice_is_changed_once(ben: APIClient) -> None:
 def test_the_answers_that_are_kept_are_bounded(
     cast: Cast, api: APIClient, settings: Settings
 ) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "answer": "3/day"}
+    limited(settings, answer="3/day")
     once(cast.owner, "patch", ME, {"name": "Cleo"})
     groups = "/api/v1/groups/"
     for number in "012":

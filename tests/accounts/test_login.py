@@ -22,6 +22,7 @@ from tests.accounts.people import (
     assert_problem,
     holder,
     is_in,
+    limited,
     mistakes,
     new_code,
 )
@@ -85,8 +86,7 @@ def test_an_unknown_email_takes_as_long(api: APIClient, settings: Settings) -> N
 
 @pytest.mark.usefixtures("owner")
 def test_too_many_guesses_from_one_address_take_turns(api: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/min"}
+    limited(settings, guess="3/min")
     with time_machine.travel("2026-01-01T12:00:10Z", tick=False):
         for turn in range(4):
             assert api.post(URL, {**WRONG, "email": f"{turn}@example.org"}).status_code == 401
@@ -174,8 +174,7 @@ def test_nor_if_attempts_are_counted_in_redis(api: APIClient, settings: Settings
 
 @pytest.mark.usefixtures("owner")
 def test_a_hint_allows_no_more_guesses_than_a_network(api: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "1000/min"}
+    limited(settings, guess="1000/min")
     with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
         stolen, mine = hint_of(api), hint_of(api)
         for _turn in range(21):
@@ -188,8 +187,7 @@ def test_a_hint_allows_no_more_guesses_than_a_network(api: APIClient, settings: 
 
 @pytest.mark.usefixtures("owner")
 def test_all_devices_of_a_person_share_one_limit(api: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/min"}
+    limited(settings, guess="3/min")
     with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
         hint = hint_of(api)
         for _turn in range(4):  # one of them a turn
@@ -204,8 +202,7 @@ def test_what_is_no_hint_of_this_person_changes_nothing(api: APIClient, settings
     other = User.objects.create(
         name="Cat", email="cat@example.org", password=make_password(PASSWORD)
     )
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "4/min"}
+    limited(settings, guess="4/min")
     with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
         hint = hint_of(api)
         theirs = hint_of(api, email=str(other.email))
@@ -247,8 +244,7 @@ def test_a_hint_does_not_say_whose_it_is_and_lets_nobody_in(
 
 @pytest.mark.usefixtures("owner")
 def test_who_knows_the_password_starts_over(api: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "1000/min"}
+    limited(settings, guess="1000/min")
     with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
         for _evening in range(3):
             for _turn in range(15):

@@ -23,6 +23,7 @@ from tests.accounts.people import (
     assert_problem,
     holder,
     is_in,
+    limited,
     mistakes,
     new_code,
 )
@@ -142,8 +143,7 @@ def guess_too_often(phone: APIClient) -> None:
 def test_it_refuses_too_many_guesses_of_the_password(
     ben: APIClient, owner: User, settings: Settings
 ) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "3/day"}
+    limited(settings, login="3/day")
     phones = [ben, client_of(owner), client_of(owner)]
     DeviceToken.objects.update(created=timezone.now() - timedelta(hours=2))
     guess_too_often(phones[0])
@@ -158,8 +158,7 @@ def test_it_refuses_too_many_guesses_of_the_password(
 def test_pairing_devices_gives_no_more_guesses_of_the_password(
     api: APIClient, ben: APIClient, settings: Settings
 ) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "3/day"}
+    limited(settings, login="3/day")
     DeviceToken.objects.update(created=timezone.now() - timedelta(hours=2))
     login = {"email": EMAIL, "password": PASSWORD}
     with_password = holder(api.post(f"{AUTH}/login/", login).json()["token"])
@@ -234,8 +233,7 @@ def test_what_others_have_on_record_stays(cast: Cast) -> None:
 
 def test_right_passwords_are_counted_too(ben: APIClient, settings: Settings) -> None:
     """Each takes the server as long as a wrong one."""
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "login": "2/day"}
+    limited(settings, login="2/day")
     body = {"email": EMAIL, "current_password": PASSWORD}
     statuses = [ben.patch(ME, body).status_code for _ in range(3)]
     assert statuses == [200, 200, 429]

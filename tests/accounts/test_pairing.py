@@ -13,14 +13,7 @@ from rest_framework.test import APIClient
 from accounts.codes import ALPHABET
 from accounts.models import PairingCode, User
 from games.services.cleanup import CLEANUPS
-from tests.accounts.people import (
-    AUTH,
-    ME,
-    assert_problem,
-    holder,
-    mistakes,
-    new_code,
-)
+from tests.accounts.people import AUTH, ME, assert_problem, holder, limited, mistakes, new_code
 from tests.cast import client_of, told
 from tests.games.races import together
 
@@ -72,8 +65,7 @@ def test_it_refuses_what_is_no_code(api: APIClient, code: object) -> None:
 
 
 def test_it_refuses_guesses_of_a_machine(api: APIClient, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/min"}
+    limited(settings, guess="3/min")
     with time_machine.travel("2026-01-01T12:00:10Z", tick=False):
         for _turn in range(3):
             assert_problem(api.post(URL, {"code": "3333-3333"}), 404, "unknown_code")

@@ -20,7 +20,7 @@ from rest_framework.test import APIClient
 from config.asgi import build
 from config.entry_points import ENTRY_POINTS
 from rest.logs import PrivacyFilter, TextFormatter
-from tests.accounts.people import AUTH, EMAIL, PASSWORD, assert_problem
+from tests.accounts.people import AUTH, EMAIL, PASSWORD, assert_problem, limited
 from tests.api.contract import ROOT, assert_valid, operations
 from tests.application import client_of_application
 from tests.cast import V1, Cast
@@ -38,8 +38,7 @@ def is_uuid(text: str) -> bool:
 
 @pytest.fixture
 def three_guesses(settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/min", "login": "1/hour"}
+    limited(settings, guess="3/min", login="1/hour")
 
 
 @pytest.mark.django_db

@@ -19,6 +19,7 @@ from config.client_urls import ADDRESSES
 from rest.asgi_types import Application
 from rest.https_origins import tell_https_origins
 from rest.pages import ClientView, PageView
+from tests.accounts.people import limited
 from tests.api.contract import ROOT
 from tests.application import client_of_application
 from tests.cast import Cast
@@ -136,8 +137,7 @@ def test_it_is_not_kept_under_a_secret_address(path: str) -> None:
 
 @pytest.mark.usefixtures("client_root")
 def test_opening_links_counts_as_no_guess(settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "1/min"}
+    limited(settings, guess="1/min")
     for _time in range(3):
         response = APIClient().get("/join/K7PM4XWY", headers=BROWSER)
         assert response.status_code == 200

@@ -33,6 +33,7 @@ from rest import error_handlers, metrics
 from rest.problems import ProblemError
 from scoring.jobs import queue
 from scoring.jobs.models import Job
+from tests.accounts.people import limited
 from tests.application import client_of_application
 from tests.cast import V1, Cast, client_of
 from tests.databases import sqlite_database
@@ -169,8 +170,7 @@ def test_rounds_and_verdicts_are_counted(cast: Cast) -> None:
 
 @pytest.mark.usefixtures("counting")
 def test_refusals_and_failures_are_counted(settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "referee": "1/min", "token": "1/min"}
+    limited(settings, referee="1/min", token="1/min")
     with time_machine.travel("2026-01-01T12:00:10Z", tick=False):
         statuses = [client_of(None).get(f"{V1}/referee/editions/").status_code for _ in "123"]
         attempts.limit_attempts("token", "somebody")

@@ -14,6 +14,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.models import Invite, Membership
+from tests.accounts.people import limited
 from tests.cast import V1, Cast, client_of, told
 from tests.games.membership import invite
 from tests.games.races import ROUNDS, together
@@ -111,8 +112,7 @@ def test_it_refuses_what_is_no_code(cast: Cast, code: Any) -> None:
 
 
 def test_who_guesses_is_slowed_down(cast: Cast, settings: Settings) -> None:
-    settings.THROTTLE = True
-    settings.THROTTLE_RATES = {**settings.THROTTLE_RATES, "guess": "3/hour"}
+    limited(settings, guess="3/hour")
     answers = [cast.outsider.post(JOIN, {"code": "CCCC-CCCC"}) for _time in range(4)]
     assert [answer.status_code for answer in answers] == [404, 404, 404, 429]
     # A token more does not help, nor does the right code.
