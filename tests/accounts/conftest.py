@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import make_password
+from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from accounts import account_hooks
 from accounts.models import User
-from tests.accounts.people import EMAIL, PASSWORD
+from tests.accounts.people import EMAIL, PASSWORD, Mailbox
 from tests.cast import client_of
 
 
@@ -42,6 +43,11 @@ def owner(db: None) -> User:
 @pytest.fixture
 def ben(owner: User) -> APIClient:
     return client_of(owner)
+
+
+@pytest.fixture
+def box(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Mailbox:
+    return Mailbox(django_capture_on_commit_callbacks)
 
 
 @pytest.fixture

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from django.core import mail
+from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
+from accounts.mail import wait_until_sent
 from rest.problems import MEDIA_TYPE
 
 AUTH = "/api/v1/auth"
@@ -35,6 +39,29 @@ def holder(token: str) -> APIClient:
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION=f"Bearer {token}")
     return client
+
+
+class Mailbox:
+    """Sends requests, and waits until the mails are there that come of them."""
+
+    def __init__(self, on_commit: DjangoCaptureOnCommitCallbacks) -> None:
+        self.on_commit = on_commit
+
+    def send(self, client: APIClient, method: str, path: str, body: Any, **headers: Any) -> Any:
+        with self.on_commit(execute=True):
+            response = getattr(client, method)(path, body, **headers)
+        wait_until_sent()
+        return response
+
+
+def link_in_mail() -> str:
+    """The link that stands on a line of its own in the last mail."""
+    [link] = re.findall(r"^http\S+$", str(mail.outbox[-1].body), re.MULTILINE)
+    return str(link)
+
+
+def key_in_mail() -> str:
+    return link_in_mail().partition("#")[2]
 
 
 def limited(settings: Settings, **rates: str) -> None:

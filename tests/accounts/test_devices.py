@@ -44,15 +44,6 @@ def test_a_lost_phone_is_logged_out(ann: APIClient, guest: User, url: str) -> No
     assert is_in(ann)
 
 
-@pytest.mark.parametrize("url", [URL, OLD])
-def test_a_device_that_logs_itself_out_is_answered_again(guest: User, url: str) -> None:
-    row, token = DeviceToken.objects.create(user=guest)
-    for _time in range(2):
-        answer = holder(token).delete(f"{url}{row.id}/", headers={"Idempotency-Key": "out"})
-        assert answer.status_code == 204
-    assert not is_in(holder(token))
-
-
 @pytest.mark.parametrize("way", ["revoked by another", "logged out"])
 def test_a_pairing_code_ends_with_any_device(ann: APIClient, guest: User, way: str) -> None:
     row, token = DeviceToken.objects.create(user=guest)

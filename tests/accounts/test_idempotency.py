@@ -60,7 +60,10 @@ def twice(client: APIClient, method: str, path: str, body: Any = None, key: str 
     """Send it twice; the second answer, once it is the first one's."""
     first = once(client, method, path, body, key)
     assert first.status_code < 300, first.content
+    assert "Idempotency-Replayed" not in first.headers
     second = once(client, method, path, body, key)
+    assert second.headers["Idempotency-Replayed"] == "true"
+    assert second.headers["X-Request-Id"] != first.headers["X-Request-Id"]
     assert (second.status_code, second.content) == (first.status_code, first.content)
     for name in ("Content-Type", "Cache-Control", "Location", "ETag"):
         assert second.headers.get(name) == first.headers.get(name)
@@ -87,9 +90,10 @@ def test_a_claim_is_answered_again_though_its_token_is_gone(ann: APIClient) -> N
 def test_so_is_a_logout_and_a_deletion(ann: APIClient, ben: APIClient, owner: User) -> None:
     twice(ben, "post", f"{AUTH}/logout/")
     twice(client_of(owner), "delete", f"{ME}tokens/current/")
-    phone = client_of(owner)
-    [row] = phone.get(f"{ME}tokens/?kind=device").json()
-    twice(phone, "delete", f"{ME}tokens/{row['id']}/")
+    for address in ("tokens", "devices"):  # of which the second one is deprecated
+        phone = client_of(owner)
+        [row] = phone.get(f"{ME}tokens/?kind=device").json()
+        twice(phone, "delete", f"{ME}{address}/{row['id']}/", key=address)
     twice(ann, "post", f"{ME}delete/", {"confirm": True})
     assert User.objects.get() == owner
 
@@ -143,6 +147,7 @@ def test_it_refuses_another_request_with_the_same_key(api: APIClient, ann: APICl
         once(ann, "patch", ME, {"name": "B"}),
     ):
         assert_problem(other, 422, "idempotency_key_reused")
+        assert "Idempotency-Replayed" not in other.headers
     assert User.objects.count() == 2
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 import subprocess
 import sys
 from typing import Any
@@ -12,7 +11,6 @@ from typing import Any
 import pytest
 import time_machine
 from django.core import mail
-from pytest_django import DjangoCaptureOnCommitCallbacks
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
@@ -24,9 +22,12 @@ from tests.accounts.people import (
     ME,
     OTHER_PASSWORD,
     PASSWORD,
+    Mailbox,
     assert_problem,
     holder,
     is_in,
+    key_in_mail,
+    link_in_mail,
     mistakes,
 )
 from tests.cast import told
@@ -37,33 +38,20 @@ ASK = f"{AUTH}/password-reset/"
 CONFIRM = f"{AUTH}/password-reset/confirm/"
 
 
-class Post:
-    """Asks for mails, and reads them."""
-
-    def __init__(self, on_commit: DjangoCaptureOnCommitCallbacks) -> None:
-        self.on_commit = on_commit
-
-    def ask(self, email: str = EMAIL, **headers: Any) -> Any:
-        with self.on_commit(execute=True):
-            response = APIClient().post(ASK, {"email": email}, **headers)
-        wait_until_sent()
-        return response
-
-    def link(self) -> tuple[str, dict[str, str]]:
-        found = re.search(r"(http\S+)/reset#([^\s.]+)\.(\S+)", str(mail.outbox[-1].body))
-        assert found
-        return found[1], {"uid": found[2], "token": found[3], "password": OTHER_PASSWORD}
+def ask(box: Mailbox, email: str = EMAIL, **headers: Any) -> Any:
+    return box.send(APIClient(), "post", ASK, {"email": email}, **headers)
 
 
-@pytest.fixture
-def post(django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks) -> Post:
-    return Post(django_capture_on_commit_callbacks)
+def new_password() -> dict[str, str]:
+    """What confirms the last mail."""
+    uid, _dot, token = key_in_mail().partition(".")
+    return {"uid": uid, "token": token, "password": OTHER_PASSWORD}
 
 
-def test_a_new_password_by_mail(ben: APIClient, post: Post, owner: User) -> None:
-    assert post.ask(EMAIL.upper()).status_code == 202
+def test_a_new_password_by_mail(ben: APIClient, box: Mailbox, owner: User) -> None:
+    assert ask(box, EMAIL.upper()).status_code == 202
     assert [message.to for message in mail.outbox] == [[EMAIL]]
-    _base, body = post.link()
+    body = new_password()
     answer = APIClient().post(CONFIRM, {**body, "device": "New phone"}).json()
     assert answer["user"]["id"] == str(owner.pk)
     assert is_in(holder(answer["token"]))
@@ -74,24 +62,24 @@ def test_a_new_password_by_mail(ben: APIClient, post: Post, owner: User) -> None
 
 
 @pytest.mark.usefixtures("owner")
-def test_it_does_not_tell_who_has_an_account(post: Post) -> None:
-    known, unknown = post.ask(), post.ask("nobody@example.org")
+def test_it_does_not_tell_who_has_an_account(box: Mailbox) -> None:
+    known, unknown = ask(box), ask(box, "nobody@example.org")
     assert (known.status_code, known.content) == (unknown.status_code, unknown.content)
     assert len(mail.outbox) == 1
 
 
 @pytest.mark.usefixtures("owner")
-def test_it_refuses_a_used_link(post: Post) -> None:
-    post.ask()
-    _base, body = post.link()
+def test_it_refuses_a_used_link(box: Mailbox) -> None:
+    ask(box)
+    body = new_password()
     assert APIClient().post(CONFIRM, body).status_code == 200
     assert_problem(APIClient().post(CONFIRM, body), 404, "unknown_link")
 
 
 @pytest.mark.usefixtures("owner")
-def test_it_refuses_what_is_no_link_in_the_same_words(post: Post) -> None:
-    post.ask()
-    _base, body = post.link()
+def test_it_refuses_what_is_no_link_in_the_same_words(box: Mailbox) -> None:
+    ask(box)
+    body = new_password()
     wrong = [
         {**body, "uid": "Zm9v"},
         {**body, "uid": "_w"},
@@ -108,35 +96,35 @@ def test_it_refuses_what_is_no_link_in_the_same_words(post: Post) -> None:
 
 
 @pytest.mark.usefixtures("owner")
-def test_a_weak_password_does_not_use_the_link_up(post: Post) -> None:
-    post.ask()
-    _base, body = post.link()
+def test_a_weak_password_does_not_use_the_link_up(box: Mailbox) -> None:
+    ask(box)
+    body = new_password()
     weak = APIClient().post(CONFIRM, {**body, "password": "password"})
     assert mistakes(weak) == {("password", "password_too_common")}
     assert APIClient().post(CONFIRM, body).status_code == 200
 
 
 @pytest.mark.usefixtures("owner")
-def test_the_link_goes_to_no_host_that_the_asker_named(post: Post, settings: Settings) -> None:
+def test_the_link_goes_to_no_host_that_the_asker_named(box: Mailbox, settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     settings.LAN_ADDRESS = "192.168.1.5"
-    post.ask(HTTP_HOST="evil.example")
-    assert post.link()[0] == "http://192.168.1.5:8000"
+    ask(box, HTTP_HOST="evil.example")
+    assert link_in_mail().startswith("http://192.168.1.5:8000/reset#")
     settings.PUBLIC_URL = "https://cards.example.org"
-    post.ask(HTTP_HOST="evil.example")
-    assert post.link()[0] == "https://cards.example.org"
+    ask(box, HTTP_HOST="evil.example")
+    assert link_in_mail().startswith("https://cards.example.org/reset#")
     settings.PUBLIC_URL, settings.ALLOWED_HOSTS = "", ["mine.example"]
-    post.ask(HTTP_HOST="mine.example")
-    assert post.link()[0] == "http://mine.example"
+    ask(box, HTTP_HOST="mine.example")
+    assert link_in_mail().startswith("http://mine.example/reset#")
 
 
 @pytest.mark.parametrize("email", ["ben@localhost", "ben@[10.0.0.1]"])
 def test_no_mail_goes_to_a_machine_beside_the_server(
-    post: Post, api: APIClient, ben: APIClient, owner: User, email: str
+    box: Mailbox, api: APIClient, ben: APIClient, owner: User, email: str
 ) -> None:
     owner.email = email  # of an account from before this was refused
     owner.save()
-    assert mistakes(post.ask(email)) == {("email", "invalid")}
+    assert mistakes(ask(box, email)) == {("email", "invalid")}
     change = {"email": f"x{email}", "current_password": PASSWORD}
     assert mistakes(ben.patch(ME, change)) == {("email", "invalid")}
     assert mail.outbox == []
@@ -145,22 +133,22 @@ def test_no_mail_goes_to_a_machine_beside_the_server(
 
 
 @pytest.mark.usefixtures("owner")
-def test_nobody_is_flooded_with_mails(post: Post, settings: Settings) -> None:
+def test_nobody_is_flooded_with_mails(box: Mailbox, settings: Settings) -> None:
     settings.THROTTLE = True
     with time_machine.travel("2026-01-01T12:00:00Z", tick=False):
-        answers = [post.ask(REMOTE_ADDR=f"192.0.2.{turn}") for turn in range(8)]
+        answers = [ask(box, REMOTE_ADDR=f"192.0.2.{turn}") for turn in range(8)]
     assert {answer.status_code for answer in answers} == {202}
     assert len(mail.outbox) == 5
 
 
 @pytest.mark.usefixtures("owner")
 def test_a_mail_server_that_is_down_is_logged_without_the_address(
-    post: Post, settings: Settings, caplog: pytest.LogCaptureFixture
+    box: Mailbox, settings: Settings, caplog: pytest.LogCaptureFixture
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     with caplog.at_level(logging.DEBUG):
-        assert post.ask().status_code == 202
+        assert ask(box).status_code == 202
     assert "ConnectionRefusedError" in caplog.text
     assert EMAIL not in caplog.text
 
@@ -191,13 +179,13 @@ def test_mails_are_printed_only_to_who_asks_for_it(
 
 @pytest.mark.usefixtures("owner")
 def test_without_a_mail_server_the_log_says_so_once(
-    post: Post,
+    box: Mailbox,
     settings: Settings,
     caplog: pytest.LogCaptureFixture,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
-    assert {post.ask().status_code for _turn in range(3)} == {202}
+    assert {ask(box).status_code for _turn in range(3)} == {202}
     assert caplog.text.count("No mail server is set") == 1
     for text in (EMAIL, "/reset", "Ben"):
         assert text not in caplog.text + "".join(capsys.readouterr())
@@ -208,12 +196,10 @@ def test_without_a_mail_server_the_log_says_so_once(
 def test_a_link_used_twice_at_once_works_once(owner: User) -> None:
     APIClient().post(ASK, {"email": EMAIL})
     wait_until_sent()
-    found = re.search(r"/reset#([^\s.]+)\.(\S+)", str(mail.outbox[-1].body))
-    assert found
-    body = {"uid": found[1], "token": found[2]}
+    body = new_password()
     answers = together(
         lambda: APIClient().post(CONFIRM, {**body, "password": PASSWORD}),
-        lambda: APIClient().post(CONFIRM, {**body, "password": OTHER_PASSWORD}),
+        lambda: APIClient().post(CONFIRM, body),
     )
     assert sorted(answer.status_code for answer in answers) == [200, 404]
     assert owner.auth_token_set.count() == 1
