@@ -28,10 +28,10 @@ def assert_problem(response: Any, status: int, code: str) -> dict[str, Any]:
     return document
 
 
-def mistakes(response: Any) -> set[tuple[str, str]]:
-    """Field and code of each mistake in a body."""
-    document = assert_problem(response, 400, "invalid_request")
-    return {(error["field"], error["code"]) for error in document["errors"]}
+def mistakes(response: Any, status: int = 400) -> set[tuple[str, str]]:
+    """Field and code of each mistake in a request."""
+    assert response.status_code == status, response.content.decode()
+    return {(error["field"], error["code"]) for error in response.json()["errors"]}
 
 
 def holder(token: str) -> APIClient:

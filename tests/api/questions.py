@@ -5,11 +5,14 @@ Its own `parametrize` makes them all while tests are collected: in each process,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import hypothesis
 import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
 from hypothesis import strategies
 from schemathesis.checks import load_all_checks
 from schemathesis.config import SchemathesisConfig
@@ -39,11 +42,29 @@ def asked(*prefixes: str) -> list[Operation]:
 
 
 def schema_of(application: Any, config: SchemathesisConfig) -> BaseSchema:
-    """The published schema, of an application under test."""
+    """The published schema, of an application under test; every check is on."""
     load_all_checks()
     schema = schemathesis.openapi.from_dict(published(), config=config)
     schema.app = application
+    for name in schemathesis.checks.CHECKS.get_all_names():
+        assert schema.config.checks.get_by_name(name=name).enabled, name
     return schema
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Ask through WSGI, by the connection of the test, and undo whatever that does."""
+    # As the framework's own test client does: or the connection would be closed.
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    try:
+        with transaction.atomic():
+            yield
+            transaction.set_rollback(True)
+    finally:
+        for signal in signals:
+            signal.connect(close_old_connections)
 
 
 def ask_everything(

@@ -10,7 +10,6 @@ against a server, with as many questions as one likes:
 from typing import Any
 
 import pytest
-import schemathesis
 from schemathesis.config import SchemathesisConfig
 from schemathesis.schemas import BaseSchema
 
@@ -29,13 +28,6 @@ ARCHIVE = ("get", f"{REFEREE}pocket/{{archive}}")
 def schema() -> BaseSchema:
     packed()  # takes a busy machine longer than a request may take
     return schema_of(application, SchemathesisConfig.from_path(ROOT / "schemathesis.toml"))
-
-
-def test_no_check_is_off(schema: BaseSchema) -> None:
-    checks = schema.config.checks
-    names = schemathesis.checks.CHECKS.get_all_names()
-    assert len(names) >= 10
-    assert all(checks.get_by_name(name=name).enabled for name in names)
 
 
 @pytest.mark.parametrize(

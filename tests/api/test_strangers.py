@@ -6,18 +6,15 @@ refused is refused whatever they ask: a few questions will do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections, transaction
 from schemathesis.config import SchemathesisConfig
 from schemathesis.schemas import BaseSchema
 
 from accounts.models import DeviceToken, User
-from tests.api.questions import Operation, ask, asked, schema_of
+from tests.api.questions import Operation, ask, asked, schema_of, undone
 from tests.games.test_schemathesis import BAD, GOOD, TOKENS
 
 CHECKS = {
@@ -33,15 +30,10 @@ def schema() -> BaseSchema:
 
 
 @pytest.fixture
-def token(db: None) -> Iterator[str]:
+def token(db: None) -> str:
     user = User.objects.create_guest("Ann")
     _row, token = DeviceToken.objects.create(user=user, device="test")
-    # As the framework's own test client does: or the test's connection would be closed.
-    request_started.disconnect(close_old_connections)
-    request_finished.disconnect(close_old_connections)
-    yield token
-    request_started.connect(close_old_connections)
-    request_finished.connect(close_old_connections)
+    return token
 
 
 @pytest.mark.full
@@ -54,11 +46,7 @@ def test_a_stranger_is_answered_as_published(
         if case.method != "GET":
             callers.append({"Authorization": f"Bearer {token}", "Idempotency-Key": "x" * 201})
         for headers in callers:
-            with transaction.atomic():
-                try:
-                    # WSGI hands compressed answers on as they are.
-                    case.call_and_validate(headers={**headers, "Accept-Encoding": "identity"})
-                finally:
-                    transaction.set_rollback(True)
+            with undone():  # WSGI hands compressed answers on as they are
+                case.call_and_validate(headers={**headers, "Accept-Encoding": "identity"})
 
     ask(schema, operation, question, 10)

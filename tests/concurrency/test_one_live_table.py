@@ -6,7 +6,6 @@ As in test_one_table.py, whose first test shows that requests meet here.
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
 
@@ -74,16 +73,6 @@ def test_two_phones_hit_both_ends_of_a_run(cast: Cast) -> None:
         sound(owner)
 
 
-def test_six_phones_lay_down_for_the_same_player(cast: Cast) -> None:
-    table = sit_down(cast, "NE")
-    lives = [phones(cast, table)[1] for _phone in range(6)]
-    acts = [lambda one=one: one.lay("N", "R5 G5 B5", "R6 G6 B6") for one in lives]
-    answers = together(*acts)
-    assert Counter(answer.status_code for answer in answers) == {201: 1, 409: 5}
-    assert len(lives[0].look()["groups"]) == 2
-    sound(lives[0])
-
-
 def test_a_play_comes_in_while_the_round_is_recorded(cast: Cast) -> None:
     seen = Counter[int]()
     for _turn in range(TIMES):
@@ -127,23 +116,5 @@ def test_the_same_play_is_taken_back_twice(cast: Cast) -> None:
         [play] = (one["id"] for one in done(owner.note("Twice."))["plays"])
         answers = together(lambda: owner.take_back(play), lambda: scorer.take_back(play))  # noqa: B023
         assert sorted(answer.status_code for answer in answers) == [200, 404]
-        assert len(owner.look()["plays"]) == 1
-        sound(owner)
-
-
-def test_the_same_play_sent_twice_at_once(cast: Cast) -> None:
-    for turn in range(TIMES):
-        table = sit_down(cast, "NE")
-        owner, scorer = phones(cast, table)
-        body = {"kind": "note", "round": 1, "text": "Sent again, for the answer was lost."}
-
-        def send() -> Any:
-            headers = {"Idempotency-Key": f"turn {turn}"}  # noqa: B023
-            client = phone(cast.users["scorer"])
-            return client.post(f"{scorer.url}plays/", body, headers=headers)  # noqa: B023
-
-        for answer in together(send, send):
-            assert answer.status_code == 201 or answer.json()["code"] == "request_in_flight"
-        assert send().status_code == 201
         assert len(owner.look()["plays"]) == 1
         sound(owner)

@@ -121,18 +121,6 @@ def test_eight_phones_enter_the_same_round(cast: Cast, key: bool) -> None:
         sound(table, 2)
 
 
-def test_eight_phones_correct_the_same_version(cast: Cast) -> None:
-    for _turn in range(TIMES):
-        table = sit_down(cast, "NE").play("N=out E=5", "N=5 E=out")
-        tables = [Table(phone(cast.users["scorer"]), table.game) for _phone in range(8)]
-        acts = [
-            partial(one.correct, 1, f"N=out E={10 + 5 * place}") for place, one in enumerate(tables)
-        ]
-        statuses = Counter(answer.status_code for answer in together(*acts))
-        assert statuses == {200: 1, 412: 7}
-        sound(table, 4)
-
-
 def test_two_corrections_with_the_same_version_in_view(cast: Cast) -> None:
     table = sit_down(cast, "NE").play("N=out E=5")
     for turn in range(TIMES):

@@ -10,32 +10,23 @@ from pathlib import Path
 import pytest
 
 from tests.databases import sqlite_database
-from tests.live.phones import Phone, guest
+from tests.live.conftest import Evening
 from tests.redeploying import replace_one, replace_two, status
 from tests.server import serve_process
 
 DRAIN = 2.0  # seconds
 
 
-def table(phone: Phone) -> str:
-    """The address of a game."""
-    group = phone.post("/groups/", {"name": "Family"})["id"]
-    players = [phone.post(f"/groups/{group}/players/", {"name": n})["id"] for n in ("A", "B")]
-    body = {"edition": "classic", "players": players}
-    return f"/games/{phone.post(f'/groups/{group}/games/', body)['id']}"
-
-
 @pytest.mark.full
 def test_a_server_that_stops_says_so_and_ends_what_waits(tmp_path: Path) -> None:
     url = sqlite_database(tmp_path)
     with serve_process(url, DRAIN_SECONDS=str(DRAIN), REDIS_URL="") as (address, process):
-        phone = guest(address, "Anna")
-        game = table(phone)
-        headers = {"Authorization": f"Bearer {phone.token}"}
-        events = f"{address}/api/v1{game}/events/"
+        evening = Evening(address)
+        headers = {"Authorization": f"Bearer {evening.owner.token}"}
+        events = f"{address}/api/v1{evening.path}events/"
         stream = urllib.request.urlopen(urllib.request.Request(events, headers=headers))
         assert stream.readline() == b"retry: 2000\n"
-        last = phone.get(f"{game}/events/?wait=0")["events"][-1]["number"]
+        last = evening.game()["event"]
         waiting = urllib.request.Request(f"{events}?after={last}&wait=25", headers=headers)
         answers: list[tuple[int, float]] = []
 

@@ -5,21 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.models import Membership
 from tests.cast import V1, Cast
+from tests.games.membership import invite, url
 
 
 def player(cast: Cast, index: int) -> str:
     return f"{V1}/players/{cast.players[index].pk}/"
 
 
-def member(cast: Cast, name: str) -> str:
-    return f"{cast.url}/members/{Membership.objects.get(user__name=name, group=cast.group).pk}/"
-
-
 def _join(cast: Cast) -> Any:
-    code = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()["code"]
-    return cast.outsider.post(f"{V1}/join/", {"code": code})
+    return cast.outsider.post(f"{V1}/join/", {"code": invite(cast)["code"]})
 
 
 DEEDS: dict[str, Callable[[Cast], Any]] = {
@@ -33,7 +28,7 @@ DEEDS: dict[str, Callable[[Cast], Any]] = {
     "a member is renamed": lambda c: c.scorer.patch(f"{V1}/me/", {"name": "Sky"}),
     "an account is deleted": lambda c: c.scorer.post(f"{V1}/me/delete/", {"confirm": True}),
     "a new member": _join,
-    "a member is put out": lambda c: c.owner.delete(member(c, "scorer")),
-    "another role": lambda c: c.owner.patch(member(c, "viewer"), {"role": "scorer"}),
+    "a member is put out": lambda c: c.owner.delete(url(c, "scorer")),
+    "another role": lambda c: c.owner.patch(url(c, "viewer"), {"role": "scorer"}),
     "the group is renamed": lambda c: c.owner.patch(f"{c.url}/", {"name": "Club"}),
 }

@@ -121,12 +121,6 @@ def problems(response: Any) -> list[str]:
     return [problem["code"] for problem in answer["ruling"]["problems"]]
 
 
-def errors(response: Any) -> set[tuple[str, str]]:
-    """What is wrong with a request that is none: pairs of field and code."""
-    assert response.status_code == 400, response.content.decode()
-    return {(error["field"], error["code"]) for error in response.json()["errors"]}
-
-
 def without_recorders(told: dict[str, Any]) -> dict[str, Any]:
     """A table as who has the link sees it: who noted a play need not be a player."""
     return {**told, "plays": [{**play, "recorded_by": None} for play in told["plays"]]}

@@ -8,12 +8,13 @@ from games.models import Membership
 from tests.cast import Cast
 
 
-def member(cast: Cast, who: str) -> str:
-    return str(Membership.objects.get(group=cast.group, user=cast.users[who]).pk)
+def member(cast: Cast, name: str) -> str:
+    """The id of who is in the group by this name."""
+    return str(Membership.objects.get(group=cast.group, user__name=name).pk)
 
 
-def url(cast: Cast, who: str) -> str:
-    return f"{cast.url}/members/{member(cast, who)}/"
+def url(cast: Cast, name: str) -> str:
+    return f"{cast.url}/members/{member(cast, name)}/"
 
 
 def invite(cast: Cast, **body: Any) -> dict[str, Any]:

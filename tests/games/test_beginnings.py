@@ -9,7 +9,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from games.models import ChosenId, Game, Group, Happening, Membership, Player, Seat
-from tests.accounts.people import AUTH, holder
+from tests.accounts.people import AUTH, holder, mistakes
 from tests.cast import V1, Cast
 from tests.games.races import together
 from tests.games.scoresheet import phone, sit_down
@@ -19,12 +19,6 @@ ROWS = (Group, Membership, Player, Game, Seat, Happening, ChosenId)
 
 def stored() -> list[int]:
     return [model._default_manager.count() for model in ROWS]
-
-
-def fields(response: Any, status: int = 400) -> dict[str, str]:
-    """The code of each mistake in a request, by its path."""
-    assert response.status_code == status, response.content.decode()
-    return {error["field"]: error["code"] for error in response.json()["errors"]}
 
 
 def names(game: dict[str, Any]) -> list[str]:
@@ -71,7 +65,7 @@ def test_a_player_who_is_me(cast: Cast) -> None:
     # Under another name or a new id it would be another person.
     for me in ({"name": "Skye", "me": True}, {"id": str(uuid4()), "name": "Sky", "me": True}):
         refused = start(cast.scorer, cast, str(cast.players[0].pk), me)
-        assert fields(refused, 409) == {"players.1": "already_a_player"}
+        assert mistakes(refused, 409) == {("players.1", "already_a_player")}
         assert refused.json()["player"]["name"] == "Sky"
     assert start(cast.owner, cast, {"name": "Sky"}, {"name": "Sky"}).status_code == 201
     assert me_in(cast.owner, cast.url) == []
@@ -82,7 +76,7 @@ def test_a_player_whom_somebody_else_has_claimed(cast: Cast) -> None:
     assert cast.scorer.post(f"{cast.url}/players/", ann).status_code == 201
     cast.is_viewers(Player.objects.get(pk=ann["id"]))
     refused = start(cast.scorer, cast, str(cast.players[0].pk), {**ann, "me": True})
-    assert fields(refused, 409) == {"players.1": "already_claimed"}
+    assert mistakes(refused, 409) == {("players.1", "already_claimed")}
     cast.viewer.patch(f"{V1}/players/{ann['id']}/", {"claimed": False})
     taken = start(cast.scorer, cast, str(cast.players[0].pk), {**ann, "me": True})
     assert taken.status_code == 201
@@ -105,33 +99,33 @@ def test_a_player_who_was_created_before(cast: Cast) -> None:
     assert Player.objects.count() == count
     cast.scorer.patch(f"{V1}/players/{ben['id']}/", {"has_left": True})
     refused = start(cast.scorer, cast, str(cast.players[0].pk), ben)
-    assert fields(refused) == {"players.1": "player_has_left"}
+    assert mistakes(refused) == {("players.1", "player_has_left")}
     taken = start(cast.scorer, cast, str(cast.players[0].pk), {**ben, "name": "Bob"})
-    assert fields(taken, 409) == {"players.1.id": "id_taken"}
+    assert mistakes(taken, 409) == {("players.1.id", "id_taken")}
 
 
 ID = "01890a5d-ac96-774b-bcce-b302099a8057"
-WRONG_PLAYERS: dict[str, tuple[list[Any], dict[str, str]]] = {
-    "no name": ([{"name": ""}], {"players.1.name": "blank"}),
-    "none at all": ([{}], {"players.1.name": "required"}),
-    "a name of two lines": ([{"name": "A\nB"}], {"players.1.name": "control_character"}),
-    "another field": ([{"nmae": "A", "name": "A"}], {"players.1.nmae": "unknown_field"}),
-    "no id": ([{"id": "7", "name": "A"}], {"players.1.id": "invalid"}),
-    "perhaps me": ([{"name": "A", "me": 1}], {"players.1.me": "invalid"}),
-    "a number": ([7], {"players.1": "not_a_player"}),
-    "nobody": ([None], {"players.1": "null"}),
-    "a name": (["Ann"], {"players.1": "invalid"}),
-    "somebody unknown": ([ID], {"players.1": "unknown_player"}),
-    "an id twice": ([{"id": ID, "name": "A"}] * 2, {"players.2.id": "duplicate_player"}),
-    "an id and a player": ([ID, {"id": ID, "name": "A"}], {"players.2.id": "duplicate_player"}),
+WRONG_PLAYERS: dict[str, tuple[list[Any], set[tuple[str, str]]]] = {
+    "no name": ([{"name": ""}], {("players.1.name", "blank")}),
+    "none at all": ([{}], {("players.1.name", "required")}),
+    "a name of two lines": ([{"name": "A\nB"}], {("players.1.name", "control_character")}),
+    "another field": ([{"nmae": "A", "name": "A"}], {("players.1.nmae", "unknown_field")}),
+    "no id": ([{"id": "7", "name": "A"}], {("players.1.id", "invalid")}),
+    "perhaps me": ([{"name": "A", "me": 1}], {("players.1.me", "invalid")}),
+    "a number": ([7], {("players.1", "not_a_player")}),
+    "nobody": ([None], {("players.1", "null")}),
+    "a name": (["Ann"], {("players.1", "invalid")}),
+    "somebody unknown": ([ID], {("players.1", "unknown_player")}),
+    "an id twice": ([{"id": ID, "name": "A"}] * 2, {("players.2.id", "duplicate_player")}),
+    "an id and a player": ([ID, {"id": ID, "name": "A"}], {("players.2.id", "duplicate_player")}),
     "me twice": (
         [{"name": "A", "me": True}, {"name": "B", "me": True}],
-        {"players.2.me": "duplicate_me"},
+        {("players.2.me", "duplicate_me")},
     ),
-    "too many": ([{"name": "A"}] * 6, {"players": "max_length"}),
+    "too many": ([{"name": "A"}] * 6, {("players", "max_length")}),
     "two mistakes": (
         [{"name": ""}, {"name": "A", "id": ""}],
-        {"players.1.name": "blank", "players.2.id": "invalid"},
+        {("players.1.name", "blank"), ("players.2.id", "invalid")},
     ),
 }
 
@@ -140,7 +134,7 @@ WRONG_PLAYERS: dict[str, tuple[list[Any], dict[str, str]]] = {
 def test_what_is_wrong_is_found_where_it_is(cast: Cast, case: str) -> None:
     players, expected = WRONG_PLAYERS[case]
     before = stored()
-    assert fields(start(cast.scorer, cast, {"name": "N"}, *players)) == expected
+    assert mistakes(start(cast.scorer, cast, {"name": "N"}, *players)) == expected
     assert stored() == before
 
 
@@ -208,7 +202,7 @@ def test_all_ids_can_be_chosen_and_all_is_there_once(cast: Cast) -> None:
     before = stored()
     again = create(cast.outsider, **body)
     assert (again.status_code, again.json()) == (200, group)
-    assert fields(create(cast.outsider, **{**body, "players": PLAYERS[1:]}), 409)
+    assert mistakes(create(cast.outsider, **{**body, "players": PLAYERS[1:]}), 409)
     # Each of them alone, too.
     url = f"{V1}/groups/{group['id']}"
     tom = cast.outsider.post(f"{url}/players/", {"id": body["players"][1]["id"], "name": "Tom"})
@@ -231,55 +225,55 @@ def test_an_id_that_is_taken_takes_everything_back(cast: Cast) -> None:
     }
     before = stored()
     for field, request in wrong.items():
-        assert fields(create(cast.owner, **request), 409) == {field: "id_taken"}
+        assert mistakes(create(cast.owner, **request), 409) == {(field, "id_taken")}
         assert stored() == before
     assert create(cast.owner, **body).status_code == 201
 
 
 TWO = [{"id": ID, "name": "A", "me": True}, {"name": "B"}]
-WRONG_GROUPS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
+WRONG_GROUPS: dict[str, tuple[dict[str, Any], set[tuple[str, str]]]] = {
     "a player without a name": (
         {"players": [*TWO, {"name": " "}]},
-        {"players.2.name": "blank"},
+        {("players.2.name", "blank")},
     ),
-    "an id instead of a player": ({"players": [ID]}, {"players.0": "invalid"}),
-    "too many": ({"players": [{"name": "A"}] * 101}, {"players": "max_length"}),
+    "an id instead of a player": ({"players": [ID]}, {("players.0", "invalid")}),
+    "too many": ({"players": [{"name": "A"}] * 101}, {("players", "max_length")}),
     "the same twice": (
         {"players": [TWO[0], TWO[0]]},
-        {"players.1.id": "duplicate_player", "players.1.me": "duplicate_me"},
+        {("players.1.id", "duplicate_player"), ("players.1.me", "duplicate_me")},
     ),
     "the same in the game": (
         {"players": TWO, "game": {"edition": "flip", "players": [{"name": "C"}, TWO[0]]}},
-        {"game.players.1.id": "duplicate_player", "game.players.1.me": "duplicate_me"},
+        {("game.players.1.id", "duplicate_player"), ("game.players.1.me", "duplicate_me")},
     ),
     "a player by name twice": (
         {
             "players": [{"name": "A", "me": True}, {"name": "B"}],
             "game": {"edition": "classic", "players": [{"name": "A"}, {"name": "C"}]},
         },
-        {"game.players.0.name": "duplicate_player"},
+        {("game.players.0.name", "duplicate_player")},
     ),
-    "no edition": ({"players": TWO, "game": {}}, {"game.edition": "required"}),
+    "no edition": ({"players": TWO, "game": {}}, {("game.edition", "required")}),
     "a player in the game": (
         {"game": {"edition": "flip", "players": [{"name": "A"}, {"name": ""}]}},
-        {"game.players.1.name": "blank"},
+        {("game.players.1.name", "blank")},
     ),
-    "nobody plays": ({"game": {"edition": "flip"}}, {"game.players": "wrong_player_count"}),
+    "nobody plays": ({"game": {"edition": "flip"}}, {("game.players", "wrong_player_count")}),
     "too many play": (
         {"players": [{"name": "A"}] * 7, "game": {"edition": "flip"}},
-        {"game.players": "wrong_player_count"},
+        {("game.players", "wrong_player_count")},
     ),
     "a player of another group": (
         {"players": TWO, "game": {"edition": "flip", "players": ["{player}", ID]}},
-        {"game.players.0": "unknown_player"},
+        {("game.players.0", "unknown_player")},
     ),
     "a dealer who does not play": (
         {"players": TWO, "game": {"edition": "flip", "first_dealer": str(uuid4())}},
-        {"game.first_dealer": "unknown_player"},
+        {("game.first_dealer", "unknown_player")},
     ),
     "a game that cannot be repeated": (
         {"id": str(uuid4()), "players": TWO, "game": {"edition": "flip"}},
-        {"game.id": "required"},
+        {("game.id", "required")},
     ),
 }
 
@@ -290,7 +284,7 @@ def test_what_is_wrong_with_a_group_is_found_where_it_is(cast: Cast, case: str) 
     if case == "a player of another group":
         body["game"]["players"][0] = str(cast.players[0].pk)
     before = stored()
-    assert fields(create(cast.owner, **body)) == expected
+    assert mistakes(create(cast.owner, **body)) == expected
     assert stored() == before
 
 

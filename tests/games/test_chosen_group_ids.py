@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from games.models import ChosenId
+from tests.accounts.people import mistakes
 from tests.cast import Cast
 from tests.games.livetable import Live, done, rows
 from tests.games.scoresheet import sit_down
@@ -24,11 +25,6 @@ def live(cast: Cast) -> Live:
 
 def ids(count: int = 2) -> list[str]:
     return [str(uuid4()) for _number in range(count)]
-
-
-def errors(response: Any) -> list[tuple[str, str]]:
-    assert response.status_code == 400, response.content.decode()
-    return [(error["field"], error["code"]) for error in response.json()["errors"]]
 
 
 def test_an_evening_without_a_network_is_sent_later(live: Live) -> None:
@@ -58,13 +54,13 @@ def test_groups_that_are_put_in_order_keep_their_ids(cast: Cast) -> None:
 def test_ids_of_groups_that_cannot_be(live: Live) -> None:
     first, second = ids()
     lay = [FIVES, SIXES]
-    assert errors(live.lay("E", *lay, group_ids=[first])) == [("group_ids", "wrong_group_count")]
-    wrong = [("group_ids.1", "duplicate_group")]
-    assert errors(live.lay("E", *lay, group_ids=[first, first])) == wrong
+    assert mistakes(live.lay("E", *lay, group_ids=[first])) == {("group_ids", "wrong_group_count")}
+    wrong = {("group_ids.1", "duplicate_group")}
+    assert mistakes(live.lay("E", *lay, group_ids=[first, first])) == wrong
     not_random = [first, str(UUID(int=7))]
-    assert errors(live.lay("E", *lay, group_ids=not_random)) == [("group_ids.1", "version")]
-    assert errors(live.lay("E", *lay, group_ids=ids(13))) == [("group_ids", "max_length")]
+    assert mistakes(live.lay("E", *lay, group_ids=not_random)) == {("group_ids.1", "version")}
+    assert mistakes(live.lay("E", *lay, group_ids=ids(13))) == {("group_ids", "max_length")}
     assert rows()[0] == 0
     done(live.lay("E", *lay, group_ids=[first, second]))
-    assert errors(live.lay("S", SEVENS, EIGHTS, group_ids=[str(uuid4()), second])) == wrong
+    assert mistakes(live.lay("S", SEVENS, EIGHTS, group_ids=[str(uuid4()), second])) == wrong
     assert not ChosenId.objects.exists()  # they belong to their table only

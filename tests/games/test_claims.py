@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pytest
@@ -10,7 +9,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from games.models import Membership, Player, Role
-from tests.cast import V1, Cast, client_of
+from tests.cast import V1, Cast
+from tests.games.membership import url
 from tests.games.races import ROUNDS, together
 
 pytestmark = pytest.mark.django_db
@@ -22,9 +22,8 @@ def claim(client: APIClient, player: Player) -> Any:
 
 
 def decide(cast: Cast, what: str, *, who: str = "scorer", player: int = 0) -> Any:
-    member = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
-    path = f"{cast.url}/members/{member.pk}/"
-    return getattr(cast, who).patch(path, {"claim": what, "player": str(cast.players[player].pk)})
+    body = {"claim": what, "player": str(cast.players[player].pk)}
+    return getattr(cast, who).patch(url(cast, "viewer"), body)
 
 
 def claims(cast: Cast, user: str = "viewer") -> Any:
@@ -103,8 +102,7 @@ def test_a_claim_ends_with_the_player_or_the_member(cast: Cast) -> None:
     cast.scorer.delete(f"{V1}/players/{cast.players[3].pk}/")
     assert claims(cast) is None
     claim(cast.viewer, cast.players[0])
-    mine = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
-    cast.viewer.delete(f"{cast.url}/members/{mine.pk}/")
+    cast.viewer.delete(url(cast, "viewer"))
     Membership.objects.create(group=cast.group, user=cast.users["viewer"], role=Role.VIEWER)
     assert claims(cast) is None
 
@@ -114,11 +112,7 @@ def test_two_who_decide_at_once(cast: Cast, race: None) -> None:
     for _round in range(ROUNDS):
         Player.objects.update(user=None)
         claim(cast.viewer, cast.players[0])
-        owner = client_of(cast.users["owner"])
-        member = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
-        path = f"{cast.url}/members/{member.pk}/"
         answers = together(
-            lambda: decide(cast, "approved"),
-            partial(owner.patch, path, {"claim": "refused", "player": str(cast.players[0].pk)}),
+            lambda: decide(cast, "approved"), lambda: decide(cast, "refused", who="owner")
         )
         assert sorted(answer.status_code for answer in answers) == [200, 409]

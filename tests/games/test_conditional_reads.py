@@ -13,7 +13,8 @@ from rest_framework.test import APIClient
 from games.models import ShareLink
 from rest.caching import fingerprint
 from tests.cast import V1, Cast
-from tests.games.deeds import DEEDS, member, player
+from tests.games.deeds import DEEDS, player
+from tests.games.membership import url
 from tests.games.scoresheet import Table, sit_down
 
 
@@ -148,7 +149,7 @@ def do(what: str, cast: Cast, table: Table) -> Any:
         return sit_down(cast, "NE")
     if what == "handed over":
         body = {"role": "owner", "hand_over": True}
-        return cast.owner.patch(member(cast, "viewer"), body)
+        return cast.owner.patch(url(cast, "viewer"), body)
     return DEEDS[what](cast)
 
 
@@ -170,7 +171,7 @@ def test_a_change_is_seen_by_whoever_has_the_answer_before(
 
 
 def test_who_left_the_group_and_is_renamed(cast: Cast, table: Table, reader: Reader) -> None:
-    cast.owner.delete(member(cast, "scorer"))
+    cast.owner.delete(url(cast, "scorer"))
     reader.read()
     cast.scorer.patch(f"{V1}/me/", {"name": "Sky"})
     assert table.url in reader.read()

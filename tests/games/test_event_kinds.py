@@ -11,6 +11,7 @@ from games.services.players import create_player
 from tests.api.contract import assert_valid, published
 from tests.cast import Cast
 from tests.games.livetable import Live
+from tests.games.membership import invite
 from tests.games.scoresheet import Table, phone, sit_down
 
 EVENT = {"$ref": "#/components/schemas/GameEvent"}
@@ -41,8 +42,7 @@ def test_real_events_and_changes_are_as_published(cast: Cast) -> None:
 def everything_happens(cast: Cast, table: Table) -> None:
     guest = create_player(actor=cast.users["owner"], group=cast.group.pk, name="Guest")
     live = Live(table)
-    code = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()["code"]
-    phone(cast.users["outsider"]).post("/api/v1/join/", {"code": code})
+    phone(cast.users["outsider"]).post("/api/v1/join/", {"code": invite(cast)["code"]})
     table.change(players=[table.ids["N"], str(guest.pk)])
     merged = {"merged_into": str(cast.players[1].pk)}
     cast.scorer.patch(f"/api/v1/players/{guest.pk}/", merged)

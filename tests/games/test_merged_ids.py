@@ -10,9 +10,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.services.player_merge import merge_players
+from tests.accounts.people import mistakes
 from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, lines, sit_down
-from tests.games.test_attendance import mistakes
 
 
 def merge(cast: Cast, gone: int, kept: int) -> tuple[str, str]:
@@ -35,7 +35,7 @@ def test_a_round_and_its_correction(cast: Cast, table: Table) -> None:
     # One who is in the round already does not get a second line under the old id.
     twice = {"number": 1, "results": lines({**table.ids, "W": west}, "N=out E=5 S=5 W=5")}
     refused = table.client.post(f"{table.url}rounds/", twice)
-    assert mistakes(refused) == {"results.3.player": "duplicate_player"}
+    assert mistakes(refused) == {("results.3.player", "duplicate_player")}
     ids = table.ids
     recorded = table.record("N=out E=5 S=50-")
     assert recorded.status_code == 201, recorded.content
@@ -74,8 +74,8 @@ def test_starting_a_game_and_changing_its_players(cast: Cast) -> None:
         started = start(*players, dealer=dealer)
         assert started.status_code == 201, started.content
         assert started.json()["players"][1]["id"] == started.json()["first_dealer"] == west
-    assert mistakes(start(north, old, west, dealer=north)) == {"players.2": "duplicate_player"}
-    assert mistakes(start(north, str(uuid4()), dealer=north)) == {"players.1": "unknown_player"}
+    assert mistakes(start(north, old, west, dealer=north)) == {("players.2", "duplicate_player")}
+    assert mistakes(start(north, str(uuid4()), dealer=north)) == {("players.1", "unknown_player")}
     for change in ({"players": [east, old], "first_dealer": old}, {"first_dealer": old}):
         seen = f'"{started.json()["version"]}"'
         url = f"{V1}/games/{started.json()['id']}/"

@@ -11,6 +11,7 @@ from games.domain.game_record import read_phase
 from games.models import PhaseList
 from games.services.phase_lists import MAX_PHASE_LISTS
 from referee.simulator.difficulty import catalogue, in_order
+from tests.accounts.people import mistakes
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone
 
@@ -41,11 +42,6 @@ def groups(game: Any) -> list[Any]:
     return [phase["groups"] for phase in game["phases"]]
 
 
-def errors(response: Any) -> list[tuple[str, str]]:
-    assert response.status_code == 400, response.content
-    return [(error["field"], error["code"]) for error in response.json()["errors"]]
-
-
 # --- Lists ---
 
 
@@ -67,10 +63,10 @@ def test_a_list_from_its_beginning_to_its_end(cast: Cast, scorer: Any) -> None:
 
 
 def test_a_list_that_cannot_be_read(cast: Cast, scorer: Any) -> None:
-    assert errors(save(cast, scorer, phases=[11])) == [("phases.0", "unknown_phase")]
-    assert errors(save(cast, scorer, phases=[]))[0][0] == "phases"
-    assert errors(save(cast, scorer, name="\n"))[0][0] == "name"
-    assert errors(save(cast, scorer, edition="tarot"))[0][0] == "edition"
+    assert mistakes(save(cast, scorer, phases=[11])) == {("phases.0", "unknown_phase")}
+    assert mistakes(save(cast, scorer, phases=[])) == {("phases", "min_length")}
+    assert mistakes(save(cast, scorer, name="\n")) == {("name", "blank")}
+    assert mistakes(save(cast, scorer, edition="tarot")) == {("edition", "invalid_choice")}
     saved = save(cast, scorer).json()
     address = f"{lists(cast)}{saved['id']}/"
     for body in ({}, {"edition": "flip"}, {"phases": [11]}):
@@ -97,7 +93,7 @@ def test_a_game_with_a_saved_list(cast: Cast, scorer: Any) -> None:
     scorer.patch(f"{lists(cast)}{saved['id']}/", {"phases": [SET]})
     assert groups(scorer.get(f"{V1}/games/{game['id']}/").json()) == [RUN, SET]
     flip = start(cast, scorer, preset=saved["id"], edition="flip")
-    assert errors(flip) == [("preset", "other_edition")]
+    assert mistakes(flip) == {("preset", "other_edition")}
 
 
 def test_a_game_with_a_preset(cast: Cast, scorer: Any) -> None:
@@ -115,12 +111,12 @@ def test_a_game_with_a_preset(cast: Cast, scorer: Any) -> None:
 
 @pytest.mark.parametrize("preset", ["odd", "", 7, None, "Official", "6f1c0a52"])
 def test_a_preset_that_is_none(cast: Cast, preset: Any) -> None:
-    [(field, _code)] = errors(start(cast, cast.scorer, preset=preset))
+    [(field, _code)] = mistakes(start(cast, cast.scorer, preset=preset))
     assert field == "preset"
 
 
 def test_either_a_preset_or_phases(cast: Cast, scorer: Any) -> None:
     both = start(cast, scorer, preset="even", phases=[1])
-    assert errors(both) == [("preset", "not_both")]
+    assert mistakes(both) == {("preset", "not_both")}
     unknown = start(cast, scorer, preset=str(uuid4()))
-    assert errors(unknown) == [("preset", "unknown_preset")]
+    assert mistakes(unknown) == {("preset", "unknown_preset")}

@@ -12,6 +12,7 @@ from pytest_django.fixtures import Settings
 
 from games.models import Game, Happening, Membership, Round, Seat, ShareLink
 from tests.cast import V1, Cast, client_of
+from tests.games.membership import invite, url
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.games.writes import WRITES, Write
 
@@ -104,11 +105,11 @@ def test_who_is_no_member_any_more_gets_no_answer_again(
 
 def test_nor_does_who_was_put_out_of_a_group(cast: Cast) -> None:
     player = cast.players[0].pk
-    invite = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()
+    code = invite(cast)["code"]
     job = cast.scorer.post(f"{cast.url}/jobs/", {"kind": "export", "format": "csv"}).json()["id"]
     viewer = phone(cast.users["viewer"])
     writes = [
-        (phone(cast.users["outsider"]), Write("post", f"{V1}/join/", {"code": invite["code"]})),
+        (phone(cast.users["outsider"]), Write("post", f"{V1}/join/", {"code": code})),
         (viewer, Write("patch", f"{V1}/players/{player}/", {"claimed": True})),
         (viewer, Write("put", f"{cast.url}/seen/", {"event": 0})),
         (
@@ -127,11 +128,10 @@ def test_nor_does_who_was_put_out_of_a_group(cast: Cast) -> None:
 
 
 def test_who_leaves_or_deletes_is_told_so_again(cast: Cast) -> None:
-    mine = Membership.objects.get(user=cast.users["viewer"])
     spare = cast.owner.post(f"{cast.url}/players/", {"name": "Spare"}).json()["id"]
     owner = phone(cast.users["owner"])
     writes = [
-        (phone(cast.users["viewer"]), f"{cast.url}/members/{mine.pk}/"),
+        (phone(cast.users["viewer"]), url(cast, "viewer")),
         (owner, f"{V1}/players/{spare}/"),
         (owner, f"{cast.url}/?confirm=true"),
     ]

@@ -10,6 +10,7 @@ from django.db import connection
 
 from games.models import Round
 from referee.rulebook.entries import RULE_ENTRIES
+from tests.accounts.people import mistakes
 from tests.cast import Cast
 from tests.games.scoresheet import Table, lines, phone, sit_down
 
@@ -22,11 +23,6 @@ def refused(response: Any) -> set[tuple[str, str]]:
     for error in problem["errors"]:
         assert error["code"] in RULE_ENTRIES[error["rule_entry"]].codes
     return {(error["field"], error["code"]) for error in problem["errors"]}
-
-
-def malformed(response: Any) -> set[tuple[str, str]]:
-    assert response.status_code == 400, response.content.decode()
-    return {(error["field"], error["code"]) for error in response.json()["errors"]}
 
 
 def last_lines(table: Table) -> list[tuple[str, int, bool, bool]]:
@@ -180,9 +176,7 @@ def test_the_table_may_overrule(cast: Cast, name: str) -> None:
 
 def test_an_overrule_has_its_length(cast: Cast) -> None:
     table = sit_down(cast, "NE")
-    assert malformed(table.record("N=out E=45-", overrule="x" * 201)) == {
-        ("overrule", "max_length")
-    }
+    assert mistakes(table.record("N=out E=45-", overrule="x" * 201)) == {("overrule", "max_length")}
     assert table.record("N=out E=45-", overrule="x" * 200).status_code == 201
 
 
@@ -195,7 +189,7 @@ def test_everybody_has_one_line(cast: Cast) -> None:
 
     def post(results: list[dict[str, Any]]) -> set[tuple[str, str]]:
         body = {"number": 1, "results": results}
-        return malformed(table.client.post(f"{table.url}rounds/", body))
+        return mistakes(table.client.post(f"{table.url}rounds/", body))
 
     right = lines(table.ids, "N=out E=5 S=5")
     assert post(right[:2]) == {("results", "missing_player")}
@@ -211,11 +205,11 @@ def test_everybody_has_one_line(cast: Cast) -> None:
 def test_a_tie_break_is_for_the_tied(cast: Cast) -> None:
     table = sit_down(cast, "NESW", phases=[1, 6], dealer="S")
     table.play("N=110- E=out S=105- W=5", "N=50- E=5 S=5 W=out")
-    assert malformed(table.record("N=5 E=out S=5 W=5")) == {
+    assert mistakes(table.record("N=5 E=out S=5 W=5")) == {
         ("results.0.player", "not_playing"),
         ("results.2.player", "not_playing"),
     }
-    assert malformed(table.record("N=5 E=out")) == {
+    assert mistakes(table.record("N=5 E=out")) == {
         ("results.0.player", "not_playing"),
         ("results", "missing_player"),
     }
@@ -234,7 +228,7 @@ def test_a_card_in_hand_is_a_card_and_stands_for_nothing(cast: Cast, card: str) 
         {"player": table.ids["E"], "cards": ["R1", card]},
     ]
     response = table.client.post(f"{table.url}rounds/", {"number": 1, "results": results})
-    assert malformed(response) == {("results.1.cards.1", "unknown_card")}
+    assert mistakes(response) == {("results.1.cards.1", "unknown_card")}
 
 
 BAD_LINES: dict[str, tuple[dict[str, Any], str, str]] = {
@@ -259,7 +253,7 @@ def test_a_line_that_cannot_be_read(cast: Cast, name: str) -> None:
         {"player": table.ids["E"], **line},
     ]
     response = table.client.post(f"{table.url}rounds/", {"number": 1, "results": results})
-    assert malformed(response) == {(f"results.1{field}", code)}
+    assert mistakes(response) == {(f"results.1{field}", code)}
 
 
 @pytest.mark.parametrize("number", [0, -1, 10_001, 1.0, "1", None, True])
@@ -267,7 +261,7 @@ def test_a_number_that_is_none(cast: Cast, number: Any) -> None:
     table = sit_down(cast, "NE")
     body = {"number": number, "results": lines(table.ids, "N=out E=5")}
     response = table.client.post(f"{table.url}rounds/", body)
-    assert {field for field, _code in malformed(response)} == {"number"}
+    assert {field for field, _code in mistakes(response)} == {"number"}
 
 
 # --- Which round ------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from games.models import Membership, Role
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast, client_of
 from tests.games.happened import events
+from tests.games.membership import invite, url
 from tests.games.scoresheet import Table, phone, sit_down
 
 LINKS = f"{V1}/share-links/"
@@ -129,16 +130,12 @@ def test_the_old_addresses_of_links_are_the_same(cast: Cast, kind: str) -> None:
     assert cast.owner.delete(f"{LINKS}{chosen}/").status_code == 404
 
 
-def _member(cast: Cast, user: User) -> str:
-    return f"{cast.url}/members/{Membership.objects.get(group=cast.group, user=user).pk}/"
-
-
 def _leave(cast: Cast, user: User) -> None:
-    assert client_of(user).delete(_member(cast, user)).status_code == 204
+    assert client_of(user).delete(url(cast, user.name)).status_code == 204
 
 
 def _is_put_out(cast: Cast, user: User) -> None:
-    assert cast.owner.delete(_member(cast, user)).status_code == 204
+    assert cast.owner.delete(url(cast, user.name)).status_code == 204
 
 
 def _deletes_the_account(cast: Cast, user: User) -> None:
@@ -151,7 +148,7 @@ def test_who_watches_learns_no_names_but_those_of_the_players(cast: Cast) -> Non
     table = Table(phone(user), sit_down(cast, "NE").game)
     table.play("N=out E=5")
     other = User.objects.create_guest("Quastenflosser")
-    code = cast.owner.post(f"{cast.url}/invites/", {"role": "viewer"}).json()["code"]
+    code = invite(cast)["code"]
     assert client_of(other).post(f"{V1}/join/", {"code": code}).status_code == 200
     line = {"round": 2, "points": 5, "laid_down": True}
     assert table.client.put(f"{table.url}draft/lines/{table.ids['E']}/", line).status_code == 200

@@ -15,10 +15,11 @@ from games.models import Game, Play, Player
 from games.models.games import RESTORABLE_FOR
 from games.services.games import purge_deleted_games
 from scoring.exchange.archive.reader import read_archive
+from tests.accounts.people import mistakes
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
 from tests.games.happened import events
-from tests.games.livetable import Live, done, errors, problems, rows, without_recorders
+from tests.games.livetable import Live, done, problems, rows, without_recorders
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.scoring.everything import archive_of
 
@@ -77,7 +78,7 @@ def test_the_whole_table_is_answered_to_whoever_asks_for_it(live: Live) -> None:
     assert done(live.take_back(query="?whole_table=true")) == live.look()
     tried = done(live.take_back(query="?whole_table=true&dry_run=true"))
     assert (tried["groups"], tried["plays"]) == ([], [])
-    assert errors(
+    assert mistakes(
         live.client.post(
             f"{live.url}plays/?whole_table=1", {"kind": "note", "round": 1, "text": "?"}
         )
@@ -179,11 +180,11 @@ def test_each_is_ruled_by_the_phase_they_are_on(live: Live) -> None:
 
 def test_a_skip_that_starts_the_pile_is_for_the_starter(turns: Live) -> None:
     done(turns.note("Good luck."))  # moves nothing, and so comes before it
-    assert errors(turns.discard(None, "S", skips="N")) == {("skips", "not_the_starter")}
+    assert mistakes(turns.discard(None, "S", skips="N")) == {("skips", "not_the_starter")}
     answer = done(turns.discard(None, "S"))
     assert answer["top_discard"] == "S"
     assert (turns.turn(), turns.skipped()) == ("S", "")
-    assert errors(turns.discard(None, "R1")) == {("player", "required")}
+    assert mistakes(turns.discard(None, "R1")) == {("player", "required")}
 
 
 def test_going_out_ends_the_round(turns: Live) -> None:
@@ -283,9 +284,9 @@ def test_an_address_for_one_kind_of_play_is_the_same(cast: Cast) -> None:
         assert (again.status_code, again.json()) == (200, live.look()), kind
         assert live.kinds() == [kind for kind, _address, _body in plays[: number + 1]]
         # What the address says is not said twice, and `recorded_at` is only known there.
-        assert errors(client.post(old, named)) == {("kind", "unknown_field")}
+        assert mistakes(client.post(old, named)) == {("kind", "unknown_field")}
         was = {**named, "recorded_at": "2026-11-21T19:30:00Z"}
-        assert errors(client.post(new, was)) == {("recorded_at", "unknown_field")}
+        assert mistakes(client.post(new, was)) == {("recorded_at", "unknown_field")}
 
 
 # --- What is no good question ------------------------------------------------------------
@@ -340,9 +341,9 @@ def test_bad_questions_leave_the_table_as_it_was(live: Live, cast: Cast) -> None
     ]
     assert live.client.post(f"{live.url}plays/", []).status_code == 400
     for number, (act, field, code) in enumerate(refusals):
-        assert errors(act()) == {(field, code)}, number
+        assert mistakes(act()) == {(field, code)}, number
         assert (rows(), live.look()) == (before, table), number
-    unknown = errors(live.lay("S", "R7 W7 G7", "R8 R* G8"))  # each of them, in whatever group
+    unknown = mistakes(live.lay("S", "R7 W7 G7", "R8 R* G8"))  # each of them, in whatever group
     assert unknown == {("groups.0.1", "unknown_card"), ("groups.1.1", "unknown_card")}
 
 
@@ -366,7 +367,7 @@ def test_a_group_that_was_taken_back_is_no_more(live: Live) -> None:
     done(live.take_back(0))
     before = rows()
     response = live.hit("S", group, "Y5")
-    assert errors(response) == {("group", "unknown_group")}
+    assert mistakes(response) == {("group", "unknown_group")}
     assert "taken back" in response.json()["errors"][0]["message"]
     assert rows() == before
 
@@ -386,7 +387,7 @@ def test_a_finished_round_is_played_no_more(live: Live) -> None:
         response = act()
         assert (response.status_code, response.json()["code"]) == (409, "round_over")
     live.round = 2
-    assert errors(live.hit("E", group, "Y5")) == {("group", "unknown_group")}
+    assert mistakes(live.hit("E", group, "Y5")) == {("group", "unknown_group")}
     live.round = 3
     assert live.note("?").json()["code"] == "round_not_next"
     assert (rows(), live.look(1)) == (before, table)

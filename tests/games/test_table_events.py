@@ -14,29 +14,7 @@ from tests.cast import Cast
 from tests.games.happened import events
 from tests.games.livetable import Live, done, problems
 from tests.games.scoresheet import Table, phone, sit_down
-
-
-def put(mine: list[dict[str, Any]], new: list[dict[str, Any]], gone: list[str]) -> Any:
-    """Each in the place of the one with its id, or at the end; without those that are gone."""
-    changed = {one["id"]: one for one in new}
-    kept = [changed.pop(one["id"], one) for one in mine if one["id"] not in gone]
-    return kept + list(changed.values())
-
-
-def apply(game: dict[str, Any], table: dict[str, Any], event: dict[str, Any]) -> None:
-    """Bring a game and the table of its round in play up to date by one event."""
-    data = dict(event["data"])
-    if "rounds_from" in data:
-        kept = game["rounds"][: data.pop("rounds_from") - 1]
-        game.update({**data, "rounds": kept + data["rounds"]})
-    elif event["kind"] == "table":
-        gone, taken_back = data.pop("gone"), data.pop("taken_back")
-        groups = put(table["groups"], data["groups"], gone)
-        plays = put(table["plays"], data["plays"], taken_back)
-        table.update({**data, "groups": groups, "plays": plays})
-    elif event["kind"] == "table_laid":
-        table.update(data)
-    game["event"] = table["event"] = event["number"]
+from tests.live.phones import apply
 
 
 class Listening:

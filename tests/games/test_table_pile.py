@@ -9,8 +9,9 @@ import pytest
 from games.models import Play
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.models import ImportedGame
+from tests.accounts.people import mistakes
 from tests.cast import V1, Cast
-from tests.games.livetable import Live, done, errors, problems, rows
+from tests.games.livetable import Live, done, problems, rows
 from tests.games.scoresheet import phone, sit_down
 from tests.games.test_table_events import following
 from tests.scoring.everything import archive_of, read, restore_archive
@@ -108,7 +109,7 @@ def test_a_turn_begins_with_a_draw(cast: Cast) -> None:
     done(live.discard("S", "R2"))
     assert live.look()["draw_due"] is True
     assert problems(live.hit("N", 0, "R5")) == ["not_drawn", "phase_not_laid"]
-    assert errors(live.draw("N", "pocket")) == {("pile", "invalid_choice")}
+    assert mistakes(live.draw("N", "pocket")) == {("pile", "invalid_choice")}
     done(live.draw("N"))
     assert done(live.discard("N", None))["plays"][0]["pile"] is None
 

@@ -180,22 +180,24 @@ def _end() -> bytes:
     raise ConnectionError("the stream broke off")
 
 
+def _put(mine: list[dict[str, Any]], new: list[dict[str, Any]], gone: list[str]) -> Any:
+    """Each in the place of the one with its id, or at the end; without those that are gone."""
+    changed = {one["id"]: one for one in new}
+    kept = [changed.pop(one["id"], one) for one in mine if one["id"] not in gone]
+    return kept + list(changed.values())
+
+
 def apply(game: dict[str, Any], table: dict[str, Any], event: dict[str, Any]) -> None:
-    """Bring a game and its table up to date, as docs/live.md tells a phone to."""
-    data = event["data"]
-    if event["kind"] == "table":
-        gone, changed = set(data["gone"]), {group["id"]: group for group in data["groups"]}
-        known = {group["id"] for group in table["groups"]}
-        groups = [changed.get(g["id"], g) for g in table["groups"] if g["id"] not in gone]
-        groups += [group for id, group in changed.items() if id not in known]
-        plays = [play for play in table["plays"] if play["id"] not in data["taken_back"]]
-        head = {k: v for k, v in data.items() if k not in ("gone", "taken_back")}
-        table.update(head, groups=groups, plays=plays + data["plays"])
+    """Bring a game and the table in play up to date by one event, as docs/live.md says."""
+    data = dict(event["data"])
+    if "rounds_from" in data:
+        kept = game["rounds"][: data.pop("rounds_from") - 1]
+        game.update({**data, "rounds": kept + data["rounds"]})
+    elif event["kind"] == "table":
+        gone, taken_back = data.pop("gone"), data.pop("taken_back")
+        groups = _put(table["groups"], data["groups"], gone)
+        plays = _put(table["plays"], data["plays"], taken_back)
+        table.update({**data, "groups": groups, "plays": plays})
     elif event["kind"] == "table_laid":
-        table.clear()
         table.update(data)
-    elif "rounds_from" in data:
-        kept = game["rounds"][: data["rounds_from"] - 1]
-        head = {k: v for k, v in data.items() if k != "rounds_from"}
-        game.update(head, rounds=kept + data["rounds"])
-    game["event"] = event["number"]
+    game["event"] = table["event"] = event["number"]

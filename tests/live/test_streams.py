@@ -12,7 +12,7 @@ import pytest
 
 from games.domain.forgetting import without_doers
 from tests.live.conftest import Evening
-from tests.live.phones import Listener, Phone, apply, guest
+from tests.live.phones import Listener, Phone, apply
 
 
 @pytest.fixture
@@ -222,17 +222,6 @@ def test_who_cannot_stream_waits_for_the_log(evening: Evening, listen: Any) -> N
         evening.note("Tea.")
         page = waiting.result(10)
     assert [event["number"] for event in page["events"]] == [last + 1]
-
-
-def test_strangers_hear_nothing(evening: Evening, listen: Any) -> None:
-    stranger = guest(evening.owner.server, "Eve")
-    for path in ("events/", "events/?wait=0", "log/"):
-        assert stranger.ask("GET", f"{evening.path}{path}")[0] == 404
-        assert Phone(evening.owner.server).ask("GET", f"{evening.path}{path}")[0] == 401
-    for path in ("/watch/nothing/events/", "/watch/nothing/log/", f"{evening.path}events/?link=no"):
-        assert stranger.ask("GET", path)[0] == 404
-    assert stranger.ask("POST", f"{evening.path}tickets/")[0] == 404
-    assert stranger.ask("POST", "/tickets/", {"game": evening.game()["id"]})[0] == 404
 
 
 # --- Groups ---

@@ -14,7 +14,6 @@ from games.models import Player
 from games.models.games import REASON_LENGTH
 from games.wire.replay_rounds import MAX_REASON
 from pocket import answer
-from referee.rulebook.entries import RULE_ENTRIES
 from referee.wire.tally import MAX_NAME
 from tests.api.client import REFEREE
 from tests.cast import Cast
@@ -75,17 +74,6 @@ def test_a_new_round_is_settled_as_when_it_is_recorded() -> None:
     settled = [(row["points"], row["laid_down"]) for row in game["rounds"][0]["lines"]]
     assert settled == [(0, True), (15, True), (130, False)]
     assert game["next_round"]["number"] == 2
-
-
-def test_a_tally_that_is_not_possible_is_refused_as_by_the_server() -> None:
-    results = [{"player": ADA, "went_out": True}, {"player": BEN, "points": 7}]
-    results.append({"player": CHLOE, "points": 50})
-    request = {**GAME, "new_round": {"results": results}}
-    problem = ask(request, 422)
-    assert problem["code"] == "tally_refused"
-    assert ("new_round.results.1", "points_not_multiple_of_5") in errors(problem)
-    assert all(error["rule_entry"] in RULE_ENTRIES for error in problem["errors"])
-    assert [row["points"] for row in problem["results"]] == [0, 7, 50]
 
 
 def test_no_round_follows_the_last_one() -> None:
