@@ -52,9 +52,6 @@ class Upload(models.Model):
             models.UniqueConstraint(fields=["group", "digest"], name="an_upload_once"),
         ]
 
-    def __str__(self) -> str:
-        return self.digest
-
 
 class Job(models.Model):
     """A long-running piece of work for a group.
@@ -95,9 +92,6 @@ class Job(models.Model):
         constraints = [
             models.CheckConstraint(name="job_state", condition=Q(state__in=JobState.values))
         ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.state}"
 
     def read_upload(self) -> bytes:
         """Return the file to read; empty if there is none."""

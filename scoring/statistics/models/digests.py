@@ -38,9 +38,6 @@ class PlayerDigest(Digest):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.player_id} in {self.period}"
-
 
 class GroupDigest(Digest):
     """What is kept of the games of a group."""
@@ -52,9 +49,6 @@ class GroupDigest(Digest):
                 name="one_digest_per_group",
             )
         ]
-
-    def __str__(self) -> str:
-        return f"{self.group_id} in {self.period}"
 
 
 class PendingDigests(models.Model):
@@ -69,6 +63,3 @@ class PendingDigests(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["group", "period"], name="one_pending_per_period")
         ]
-
-    def __str__(self) -> str:
-        return f"{self.group_id} in {self.period}"

@@ -38,9 +38,6 @@ class RatingCheckpoint(models.Model):
             )
         ]
 
-    def __str__(self) -> str:
-        return f"{self.mu:.1f} ± {self.sigma:.1f} in {self.month}"
-
 
 class PendingRatings(models.Model):
     """The ratings of a group that may be out of date: those in `pools` from a month on.
@@ -56,6 +53,3 @@ class PendingRatings(models.Model):
     last_month = models.CharField(max_length=MONTH_LENGTH)
     pools = models.JSONField(default=list)
     token = models.UUIDField(default=uuid.uuid4)
-
-    def __str__(self) -> str:
-        return f"{self.group_id} from {self.first_month}"

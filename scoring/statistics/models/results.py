@@ -27,9 +27,6 @@ class PendingGame(models.Model):
     kept = models.ForeignKey(Player, null=True, on_delete=models.CASCADE, related_name="+")
     due_at = models.DateTimeField(default=timezone.now, db_default=Now())
 
-    def __str__(self) -> str:
-        return f"{self.game_id or self.group_id} is pending"
-
 
 class StatisticsState(models.Model):
     """When the statistics of a group were last counted, and in the nights of which time zone.
@@ -42,9 +39,6 @@ class StatisticsState(models.Model):
     )
     counted_at = models.DateTimeField()
     time_zone = models.CharField(max_length=TIME_ZONE_LENGTH)
-
-    def __str__(self) -> str:
-        return f"{self.group_id} as of {self.counted_at:%Y-%m-%d %H:%M:%S}"
 
 
 class PlayerResult(models.Model):
@@ -69,6 +63,3 @@ class PlayerResult(models.Model):
             models.Index(fields=["group", "played_at", "game"], name="results_by_group"),
             models.Index(fields=["player", "played_at", "game"], name="results_by_player"),
         ]
-
-    def __str__(self) -> str:
-        return f"{self.player_id} in {self.game_id}"
