@@ -12,6 +12,7 @@ from django.dispatch import receiver
 from accounts.models import User
 from games.domain.forgetting import Forgotten
 from games.signals import account_deleted
+from scoring.jobs.json_texts import change_texts
 from scoring.jobs.models import UNFINISHED, Job, JobState, Upload
 
 READ_FROM_GROUP = ("export", "preview")  # kinds of jobs
@@ -34,21 +35,11 @@ def forget_in_jobs(*, user: User, groups: Collection[UUID], who: Forgotten, **_m
     # The longest first, or of "Anna Quast" who was once "Anna" the rest would stay.
     longest_first = sorted(who.names, key=len, reverse=True)
     names = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in longest_first))
+
+    def without_names(text: str) -> str:
+        return names.sub(who.substitute, text)
+
     for job in ended.only("pk", *TEXTS).iterator():
         for field in TEXTS:
-            setattr(job, field, _without(getattr(job, field), names, who.substitute))
+            setattr(job, field, change_texts(getattr(job, field), without_names))
         job.save(update_fields=TEXTS)
-
-
-def _without(value: Any, names: re.Pattern[str], substitute: str) -> Any:
-    match value:
-        case str():
-            return names.sub(substitute, value)
-        case list():
-            return [_without(item, names, substitute) for item in value]
-        case dict():
-            return {
-                names.sub(substitute, key): _without(item, names, substitute)
-                for key, item in value.items()
-            }
-    return value

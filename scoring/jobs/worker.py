@@ -35,6 +35,7 @@ from games.models import Group
 from rest import outages
 from rest.error_handlers import problem_of
 from rest.problems import MAX_ERRORS, Problem, internal_error
+from scoring.jobs.json_texts import change_texts
 from scoring.jobs.models import UNFINISHED, Job, JobState
 
 logger = logging.getLogger(__name__)
@@ -248,7 +249,7 @@ def _finish(run: Run, outcome: Output | Callable[[], Output]) -> None:
         state=JobState.DONE,
         ended_at=timezone.now(),
         done=run.job.done if run.job.total is None else run.job.total,
-        result=_storable(output.result),
+        result=change_texts(output.result, _storable),
         file=output.file,
         file_name=_safe_name(output.file_name),
         media_type=output.media_type or ("" if output.file is None else DEFAULT_MEDIA_TYPE),
@@ -278,23 +279,17 @@ def _next_look(watched: Q) -> float | None:
 def _failed(problem: Problem) -> dict[str, Any]:
     """The columns of a job that fails with a problem."""
     errors = [error.as_dict() for error in problem.errors[:MAX_ERRORS]]
+    told = {"code": problem.code, "detail": problem.detail, "errors": errors}
     return {
         "state": JobState.FAILED,
         "ended_at": timezone.now(),
-        "problem": _storable({"code": problem.code, "detail": problem.detail, "errors": errors}),
+        "problem": change_texts(told, _storable),
     }
 
 
-def _storable(value: Any) -> Any:
+def _storable(text: str) -> str:
     """Replace what a database cannot store: texts may quote a broken file."""
-    match value:
-        case str():
-            return value.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
-        case list():
-            return [_storable(item) for item in value]
-        case dict():
-            return {_storable(name): _storable(item) for name, item in value.items()}
-    return value
+    return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
 
 
 def _safe_name(name: str) -> str:
