@@ -5,14 +5,13 @@ official Phases, and how often bots lay Phases down. It shares no code with the 
 would have to be wrong in the same way. Answers have ids in the place of players, and no texts.
 """
 
-# ruff: noqa: C901, E501
-# fmt: off  (answers are tables: what belongs together is on a line)
+# ruff: noqa: C901
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from functools import cache
@@ -32,27 +31,10 @@ UNIT = 3.2 * 50 / 3 * log(2)
 NEW: Strength = (25.0, 25 / 3)
 DAY = timedelta(days=1)
 STANDARD = "standard"
-# What doubles the chance to win: points in fixed rounds, and the share of the Phases to begin after.
+# What doubles the chance to win: points in fixed rounds, and the share of the Phases to skip.
 POINTS = {"classic": 50, "flip": 30, "express": 25}
 SKIPPED = {"classic": 0.2, "flip": 0.12, "express": 0.2}
 PARTS = 27720  # of a win
-BADGES = [
-    "first_game",
-    "games_10",
-    "games_100",
-    "first_win",
-    "wins_10",
-    "wins_50",
-    "hat_trick",
-    "shared_win",
-    "full_table",
-    "flawless",
-    "comeback",
-    "gone_out_100",
-    "phases_100",
-    "low_total",
-    "every_edition",
-]
 RESULTS = ("games", "wins", "expected_wins", "place")
 MONTH = (*RESULTS, "points_a_round")
 SEASON = (*RESULTS, "part_games", "win_rate")
@@ -290,35 +272,27 @@ def share_of(seat: int, worths: dict[int, float]) -> Fraction:
 # --- Numbers ---
 
 
-def row(names: str, *values: Any) -> Json:
-    return dict(zip(names.split(), values, strict=True))
-
-
 def only(values: Json, names: Collection[str]) -> Json:
     return {name: value for name, value in values.items() if name in names}
 
 
 def average(total: float, over: int) -> Json:
-    return row("value over", total / over if over else None, over)
+    return {"value": total / over if over else None, "over": over}
 
 
 def share(part: int, of: int) -> Json:
     """With Wilson's interval."""
-    z, p = 1.959964, part / (of or 1)
-    middle, half = (
-        p + z * z / (2 * (of or 1)),
-        z * sqrt(p * (1 - p) / (of or 1) + (z / (of or 1) / 2) ** 2),
-    )
-    low, high = ((middle + sign * half) / (1 + z * z / (of or 1)) for sign in (-1, 1))
-    return {
-        **average(part, of),
-        **(row("low high", max(0, low), min(1, high)) if of else row("low high", 0, 1)),
-    }
+    if not of:
+        return {**average(0, 0), "low": 0, "high": 1}
+    z, p = 1.959964, part / of
+    middle, half = p + z * z / (2 * of), z * sqrt(p * (1 - p) / of + (z / of / 2) ** 2)
+    low, high = ((middle + sign * half) / (1 + z * z / of) for sign in (-1, 1))
+    return {**average(part, of), "low": max(0, low), "high": min(1, high)}
 
 
 def per_success(attempts: int, successes: int) -> Json:
     value = attempts / successes if successes else None
-    return row("value attempts successes", value, attempts, successes)
+    return {"value": value, "attempts": attempts, "successes": successes}
 
 
 def points(mu: float) -> int:
@@ -326,8 +300,9 @@ def points(mu: float) -> int:
 
 
 def rating(strength: Strength) -> Json:
-    margin = round(100 * 1.96 * strength[1] / UNIT)
-    return row("points margin mu sigma", points(strength[0]), margin, *strength)
+    mu, sigma = strength
+    margin = round(100 * 1.96 * sigma / UNIT)
+    return {"points": points(mu), "margin": margin, "mu": mu, "sigma": sigma}
 
 
 def apart(one: Strength, other: Strength) -> bool:
@@ -400,29 +375,27 @@ def expected(games: Collection[Line]) -> Fraction:
 
 
 def results(games: Collection[Line]) -> Json:
-    place = average(sum(line.place for line in games), len(games))
-    return row(
-        "games wins expected_wins win_rate place",
-        len(games),
-        wins(games),
-        float(expected(games)),
-        share(wins(games), len(games)),
-        place,
-    )
+    return {
+        "games": len(games),
+        "wins": wins(games),
+        "expected_wins": float(expected(games)),
+        "win_rate": share(wins(games), len(games)),
+        "place": average(sum(line.place for line in games), len(games)),
+    }
 
 
 def performance(lines: Collection[Line]) -> Json:
     games = [line for line in lines if line.throughout]
     rounds = [one for line in lines for one in line.rounds]
-    return results(games) | row(
-        "part_games shared_wins rounds points_a_round gone_out phases_a_round",
-        len(lines) - len(games),
-        sum(line.shared for line in games),
-        len(rounds),
-        average(sum(one.points for one in rounds), len(rounds)),
-        sum(one.went_out for one in rounds),
-        average(sum(one.laid_down for one in rounds), len(rounds)),
-    )
+    return {
+        **results(games),
+        "part_games": len(lines) - len(games),
+        "shared_wins": sum(line.shared for line in games),
+        "rounds": len(rounds),
+        "points_a_round": average(sum(one.points for one in rounds), len(rounds)),
+        "gone_out": sum(one.went_out for one in rounds),
+        "phases_a_round": average(sum(one.laid_down for one in rounds), len(rounds)),
+    }
 
 
 def order_of(lines: Collection[Line]) -> tuple[int, bool, Fraction]:
@@ -457,18 +430,20 @@ def gone_out(line: Line) -> int:
 
 
 def game_id(game: Game) -> Json:
-    return row("game played_at", game.id, game.at)
+    return {"game": game.id, "played_at": game.at}
 
 
 def streaks(lines: Iterable[Line], name: str) -> tuple[int, int, list[Line]]:
     """The longest, the current one, and the lines with which the longest ones end."""
+    successes: dict[str, Callable[[Line], list[bool]]] = {
+        "wins": lambda line: [line.won],
+        "going_out": lambda line: [one.went_out for one in line.rounds],
+        "laying_down": lambda line: [one.laid_down for one in line.rounds],
+    }
     longest = current = 0
     ends: list[Line] = []
     for line in lines:
-        went_out, laid_down = (
-            [getattr(one, what) for one in line.rounds] for what in ("went_out", "laid_down")
-        )
-        for success in {"wins": [line.won], "going_out": went_out, "laying_down": laid_down}[name]:
+        for success in successes[name](line):
             current = current + 1 if success else 0
             if current > longest:
                 longest, ends = current, [line]
@@ -477,77 +452,71 @@ def streaks(lines: Iterable[Line], name: str) -> tuple[int, int, list[Line]]:
     return longest, current, ends
 
 
+def round_of(game: str, one: Played) -> Json:
+    return {"game": game, "round": one.number, "points": one.points}
+
+
 def comeback_of(games: Collection[Line]) -> Json | None:
     best = min(games, key=lambda one: [-count for count in one.comeback[:2]], default=None)
     if best is None or not best.comeback[2]:
         return None
-    phases, points, number = best.comeback
-    return row("player game round phases points", best.player, best.game.id, number, phases, points)
+    names = ("phases", "points", "round")
+    deficit = dict(zip(names, best.comeback, strict=True))
+    return {"player": best.player, "game": best.game.id, **deficit}
 
 
 def held(holders: Collection[Line], value: int, unit: str, number: int | None) -> Json:
     """A record, by the lines that hold it."""
-    first, games = min(holders, key=earliest), {line.game.id for line in holders}
-    record = row("player value unit round games", first.player, value, unit, number, len(games))
-    return record | game_id(first.game)
+    first = min(holders, key=earliest)
+    return {
+        **game_id(first.game),
+        "player": first.player,
+        "value": value,
+        "unit": unit,
+        "round": number,
+        "games": len({line.game.id for line in holders}),
+    }
 
 
 def records(games: Iterable[Game]) -> dict[Any, Json]:
     """By code, variant and number of Phases."""
-    lines = [line for game in games for line in game.throughout]
-    known = [line for line in lines if line.rounds]
-    ends = [line for line in lines if line.won and line.game.to_the_end]
-    open_ = [line for line in known if line.game.variant == STANDARD]
-    rules: list[tuple[str, str, list[Line], Callable[[Line], int], Any]] = [
-        (
-            "lowest_win",
-            "points",
-            [one for one in ends if one.game.official],
-            lambda one: -one.total,
-            "kind",
-        ),
-        ("most_points", "points", lines, lambda one: one.total, None),
-        (
-            "worst_round",
-            "points",
-            known,
-            lambda one: worst_of(one).points,
-            lambda one: worst_of(one).number,
-        ),
-        (
-            "fastest_win",
-            "rounds",
-            [one for one in open_ if one in ends],
-            lambda one: -len(one.rounds),
-            "kind",
-        ),
-        ("longest_game", "rounds", open_, lambda one: len(one.rounds), "kind"),
-        ("most_gone_out", "rounds", [one for one in lines if gone_out(one) > 1], gone_out, None),
-        (
-            "comeback_phases",
-            "phases",
-            [one for one in lines if one.comeback[0]],
-            lambda one: one.comeback[0],
-            lambda one: one.comeback[2],
-        ),
-        (
-            "comeback_points",
-            "points",
-            [one for one in lines if one.in_points[0]],
-            lambda one: one.in_points[0],
-            lambda one: one.in_points[1],
-        ),
-    ]
     found: dict[Any, Json] = {}
-    for code, unit, qualified, value_of, more in rules:
+
+    def keep(
+        code: str,
+        unit: str,
+        qualified: Iterable[Line],
+        value_of: Callable[[Line], int],
+        number_of: Callable[[Line], int | None] = lambda _line: None,
+        *,
+        by_kind: bool = False,
+    ) -> None:
         alike: dict[Any, list[Line]] = defaultdict(list)
         for one in qualified:
-            alike[one.game.kind if more == "kind" else (None, None)].append(one)
+            alike[one.game.kind if by_kind else (None, None)].append(one)
         for kind, of in alike.items():
             most = max(map(value_of, of))
             holders = [one for one in of if value_of(one) == most]
-            number = more(min(holders, key=earliest)) if callable(more) else None
+            number = number_of(min(holders, key=earliest))
             found[code, *kind] = held(holders, abs(most), unit, number)
+
+    lines = [line for game in games for line in game.throughout]
+    known = [line for line in lines if line.rounds]
+    ends = [line for line in lines if line.won and line.game.to_the_end]
+    official = [line for line in ends if line.game.official]
+    open_ = [line for line in known if line.game.variant == STANDARD]
+    fast = [line for line in open_ if line in ends]
+    keep("lowest_win", "points", official, lambda one: -one.total, by_kind=True)
+    keep("most_points", "points", lines, lambda one: one.total)
+    keep("worst_round", "points", known, lambda one: worst_of(one).points,
+         lambda one: worst_of(one).number)  # fmt: skip
+    keep("fastest_win", "rounds", fast, lambda one: -len(one.rounds), by_kind=True)
+    keep("longest_game", "rounds", open_, lambda one: len(one.rounds), by_kind=True)
+    keep("most_gone_out", "rounds", [one for one in lines if gone_out(one) > 1], gone_out)
+    keep("comeback_phases", "phases", [one for one in lines if one.comeback[0]],
+         lambda one: one.comeback[0], lambda one: one.comeback[2])  # fmt: skip
+    keep("comeback_points", "points", [one for one in lines if one.in_points[0]],
+         lambda one: one.in_points[0], lambda one: one.in_points[1])  # fmt: skip
     for name, unit in (("wins", "games"), ("going_out", "rounds"), ("laying_down", "rounds")):
         of_all = [streaks(of, name) for of in by_player(lines).values()]
         longest = max((one[0] for one in of_all), default=0)
@@ -557,8 +526,8 @@ def records(games: Iterable[Game]) -> dict[Any, Json]:
     return found
 
 
-def badges(games: Sequence[Line]) -> list[Json]:
-    """What a player has earned, with the game that did it."""
+def earning(games: Sequence[Line]) -> dict[str, Line | None]:
+    """All badges, each with the game of a player that has earned it."""
 
     def first(earns: Callable[[Line], Any]) -> Line | None:
         return next((line for line in games if earns(line)), None)
@@ -567,37 +536,57 @@ def badges(games: Sequence[Line]) -> list[Json]:
         sums = ((line, sum(map(amount, games[: at + 1]))) for at, line in enumerate(games))
         return next((line for line, reached in sums if reached >= goal), None)
 
+    def is_flawless(line: Line) -> bool:
+        laid_down = [one.laid_down for one in line.rounds]
+        return line.won and not line.ahead and len(laid_down) >= 5 and all(laid_down)
+
     editions = {line.game.edition: line for line in reversed(games) if line.won}
-    first_wins = sorted(editions.values(), key=earliest)
     in_a_row = zip(games, games[1:], games[2:], strict=False)
-    found = (
-        first(lambda one: one),
-        adds_up(10, lambda _one: 1),
-        adds_up(100, lambda _one: 1),
-        first(lambda one: one.won),
-        adds_up(10, lambda one: one.won),
-        adds_up(50, lambda one: one.won),
-        next((three[2] for three in in_a_row if all(one.won for one in three)), None),
-        first(lambda one: one.shared),
-        first(lambda one: one.won and len(one.game.throughout) >= 6),
-        first(
-            lambda one: (
-                one.won
-                and not one.ahead
-                and len(one.rounds) >= 5
-                and all(r.laid_down for r in one.rounds)
-            )
-        ),
-        first(lambda one: one.comeback[0] >= 3),
-        adds_up(100, gone_out),
-        adds_up(100, lambda one: sum(each.laid_down for each in one.rounds)),
-        first(lambda one: one.won and len(one.rounds) >= 10 and one.total <= 50),
-        first_wins[2] if len(first_wins) > 2 else None,
-    )
-    named = zip(BADGES, found, strict=True)
+    return {
+        "first_game": first(lambda one: one),
+        "games_10": adds_up(10, lambda _one: 1),
+        "games_100": adds_up(100, lambda _one: 1),
+        "first_win": first(lambda one: one.won),
+        "wins_10": adds_up(10, lambda one: one.won),
+        "wins_50": adds_up(50, lambda one: one.won),
+        "hat_trick": next((three[2] for three in in_a_row if all(one.won for one in three)), None),
+        "shared_win": first(lambda one: one.shared),
+        "full_table": first(lambda one: one.won and len(one.game.throughout) >= 6),
+        "flawless": first(is_flawless),
+        "comeback": first(lambda one: one.comeback[0] >= 3),
+        "gone_out_100": adds_up(100, gone_out),
+        "phases_100": adds_up(100, lambda one: sum(each.laid_down for each in one.rounds)),
+        "low_total": first(lambda one: one.won and len(one.rounds) >= 10 and one.total <= 50),
+        "every_edition": next(iter(sorted(editions.values(), key=earliest)[2:]), None),
+    }
+
+
+def badges(games: Sequence[Line]) -> list[Json]:
+    """What a player has earned, with the game that did it."""
     return [
-        row("code game earned_at", code, line.game.id, line.game.at) for code, line in named if line
+        {"code": code, "game": line.game.id, "earned_at": line.game.at}
+        for code, line in earning(games).items()
+        if line
     ]
+
+
+def compared(player: str, opponent: str, games: Collection[tuple[Line, Line]]) -> Json:
+    """A player against an opponent in these games, before it is known what stands out."""
+    own = [one for one, _other in games]
+    ahead = sum(one.place < other.place for one, other in games)
+    behind = sum(one.place > other.place for one, other in games)
+    return {
+        "player": player,
+        "opponent": opponent,
+        "games": len(games),
+        "ahead": ahead,
+        "level": len(games) - ahead - behind,
+        "behind": behind,
+        "wins": wins(own),
+        "expected_wins": float(expected(own)),
+        "ahead_rate": share(ahead, len(games)),
+        "stands_out": None,
+    }
 
 
 # --- Answers ---
@@ -658,18 +647,13 @@ class Group:
                     [MODEL.create_rating([mu + more, sigma])]
                     for (mu, sigma), more in zip(before, ahead, strict=True)
                 ]
-                after = MODEL.rate(teams, ranks=[float(line.place) for line in lines])
-                rated = zip(lines, after, ahead, strict=True)
-                found.append(
-                    (
-                        game,
-                        {
-                            line.player: (one[0].mu - more, one[0].sigma)
-                            for line, one, more in rated
-                        },
-                    )
-                )
-                now |= found[-1][1]
+                rated = MODEL.rate(teams, ranks=[float(line.place) for line in lines])
+                after = {
+                    line.player: (one.mu - more, one.sigma)
+                    for line, [one], more in zip(lines, rated, ahead, strict=True)
+                }
+                found.append((game, after))
+                now |= after
         return found
 
     def strength(self, player: str, query: Query, until: date = date.max) -> Strength:
@@ -685,17 +669,18 @@ class Group:
         for player, lines in by_player(self.lines(query)).items():
             latest = [line for line in lines if line.throughout][::-1][:5]
             form = [
-                row("place players won", one.place, len(one.game.throughout), one.won)
+                {"place": one.place, "players": len(one.game.throughout), "won": one.won}
                 for one in latest
             ]
             strength = self.strength(player, query)
-            told = row("player rating form", player, rating(strength), form)
+            told = {"player": player, "rating": rating(strength), "form": form}
             found.append((strength, told | performance(lines)))
         found.sort(key=lambda one: (-one[0][0], -one[1]["wins"], self.names[one[1]["player"]]))
         for own, line in found:
             others = [other[0] for other, _line in found if apart(own, other)]
             better = sum(mu > own[0] for mu in others)
-            line["rank"] = row("best worst", 1 + better, len(found) - len(others) + better)
+            worst = len(found) - len(others) + better
+            line["rank"] = {"best": 1 + better, "worst": worst}
         return [line for _strength, line in found]
 
     def player(self, player: str, query: Query) -> Json:
@@ -705,7 +690,7 @@ class Group:
         rounds = [(line.game.id, one) for line in games for one in line.rounds]
         best = min(rounds, key=lambda one: (one[1].points, -one[1].others), default=None)
         worst = min(rounds, key=lambda one: -one[1].points, default=None)
-        overruled = sum(one.overruled for line in lines for one in line.rounds)
+        overruled = [one.overruled for line in lines for one in line.rounds]
         months = sorted({str(line.game.night)[:7] for line in lines})
         fast = [
             one
@@ -718,57 +703,44 @@ class Group:
         return performance(lines) | {
             "player": player,
             "rating": rating(self.strength(player, query)),
-            "overruled": row(
-                "rounds plays",
-                average(overruled, sum(len(line.rounds) for line in lines)),
-                sum(line.overruled_plays for line in lines),
-            ),
-            "months": [
-                {
-                    "month": month,
-                    **only(
-                        performance(self.lines(Query(query.edition, query.variant, month), player)),
-                        MONTH,
-                    ),
-                }
-                for month in months
-            ],
+            "overruled": {
+                "rounds": average(sum(overruled), len(overruled)),
+                "plays": sum(line.overruled_plays for line in lines),
+            },
+            "months": [{"month": month, **self.month(player, query, month)} for month in months],
             "latest": [
-                game_id(one.game)
-                | row(
-                    "edition variant place players won points rating",
-                    one.game.edition,
-                    one.game.variant,
-                    one.place,
-                    len(one.game.throughout),
-                    one.won,
-                    one.total,
-                    rating(after[one.game.id][player]),
-                )
+                {
+                    **game_id(one.game),
+                    "edition": one.game.edition,
+                    "variant": one.game.variant,
+                    "place": one.place,
+                    "players": len(one.game.throughout),
+                    "won": one.won,
+                    "points": one.total,
+                    "rating": rating(after[one.game.id][player]),
+                }
                 for one in games[::-1][:10]
             ],
             "phases": self.phases(query, player),
             "streaks": {
-                name: row(
-                    "longest current game", longest, current, ends[0].game.id if ends else None
-                )
+                name: {
+                    "longest": longest,
+                    "current": current,
+                    "game": ends[0].game.id if ends else None,
+                }
                 for name in ("wins", "going_out", "laying_down")
                 for longest, current, ends in [streaks(games, name)]
             },
-            "best_round": best
-            and row(
-                "game round points others", best[0], best[1].number, best[1].points, best[1].others
-            ),
-            "worst_round": worst
-            and row("game round points", worst[0], worst[1].number, worst[1].points),
+            "best_round": best and {**round_of(*best), "others": best[1].others},
+            "worst_round": worst and round_of(*worst),
             "fastest_wins": [
-                row(
-                    "variant phases game rounds points",
-                    *one.game.kind,
-                    one.game.id,
-                    len(one.rounds),
-                    one.total,
-                )
+                {
+                    "variant": one.game.variant,
+                    "phases": one.game.phases,
+                    "game": one.game.id,
+                    "rounds": len(one.rounds),
+                    "points": one.total,
+                }
                 for one in fastest
             ],
             "biggest_comeback": comeback and only(comeback, ("game", "round", "phases", "points")),
@@ -776,6 +748,10 @@ class Group:
             "favourite_opponent": rivals["ahead"],
             "badges": badges(games),
         }
+
+    def month(self, player: str, query: Query, month: str) -> Json:
+        lines = self.lines(replace(query, period=month), player)
+        return only(performance(lines), MONTH)
 
     def ratings(self, player: str, query: Query) -> list[Json]:
         after = reversed(self.rated(query.edition, query.variant))
@@ -809,35 +785,19 @@ class Group:
         for at in told.keys() - holm(chances):
             told[at]["stands_out"] = None
         by = {name: [one for at, one in told.items() if at[0] == name] for name in parts}
-        return row("player games min_games", player, len(games), 5) | by
+        return {"player": player, "games": len(games), "min_games": 5, **by}
 
     def pairs(self, query: Query) -> dict[tuple[str, str], list[tuple[Line, Line]]]:
         found = defaultdict(list)
-        for one, other in (
-            pair for game in self.games(query) for pair in permutations(game.throughout, 2)
-        ):
-            found[one.player, other.player].append((one, other))
+        for game in self.games(query):
+            for one, other in permutations(game.throughout, 2):
+                found[one.player, other.player].append((one, other))
         return found
 
     def comparisons(self, query: Query) -> list[Json]:
         """Each player against each opponent, in the order of their names."""
-        found, chances = {}, {}
-        for both, games in self.pairs(query).items():
-            ahead = sum(one.place < other.place for one, other in games)
-            behind = sum(one.place > other.place for one, other in games)
-            own = [one for one, _other in games]
-            found[both] = row(
-                "player opponent games ahead level behind wins expected_wins ahead_rate stands_out",
-                *both,
-                len(games),
-                ahead,
-                len(games) - ahead - behind,
-                behind,
-                wins(own),
-                float(expected(own)),
-                share(ahead, len(games)),
-                None,
-            )
+        found = {both: compared(*both, games) for both, games in self.pairs(query).items()}
+        chances = {}
         for both, one in found.items():
             other = found[both[::-1]]
             decided, likely = one["ahead"] + one["behind"], chance_of(one, other)
@@ -864,36 +824,34 @@ class Group:
         return found
 
     def head_to_head(self, first: str, second: str, query: Query) -> Json:
-        games, lead, timeline, players = self.pairs(query).get((first, second), []), 0, [], []
+        games = self.pairs(query).get((first, second), [])
+        known = {(one["player"], one["opponent"]): one for one in self.comparisons(query)}
+        lead, timeline, players = 0, [], []
         for one, other in games:
             margin = (one.place < other.place) - (one.place > other.place)
             lead += margin
-            timeline.append(
-                game_id(one.game) | row("ahead lead", {1: first, -1: second}.get(margin), lead)
-            )
-        for side, player in enumerate((first, second)):
+            ahead = {1: first, -1: second}.get(margin)
+            timeline.append({**game_id(one.game), "ahead": ahead, "lead": lead})
+        for side, both in enumerate([(first, second), (second, first)]):
             of_side = [pair[side] for pair in games if pair[side].rounds]
-            rounds = average(
-                sum(line.total for line in of_side), sum(len(line.rounds) for line in of_side)
-            )
-            nothing = row(
-                "games ahead level behind wins expected_wins ahead_rate stands_out",
-                *[0] * 6,
-                share(0, 0),
-                None,
-            )
-            both = {player, (second, first)[side]}
-            known = [
-                one for one in self.comparisons(query) if {one["player"], one["opponent"]} == both
-            ]
-            own = next((one for one in known if one["player"] == player), nothing)
-            players.append(only(own, nothing) | row("player points_a_round", player, rounds))
+            rounds = sum(len(line.rounds) for line in of_side)
+            own = known.get(both) or compared(*both, [])
+            a_round = average(sum(line.total for line in of_side), rounds)
+            players.append(only(own, own.keys() - {"opponent"}) | {"points_a_round": a_round})
         latest = [
-            game_id(pair[0].game)
-            | row("places points", [one.place for one in pair], [one.total for one in pair])
+            {
+                **game_id(pair[0].game),
+                "places": [one.place for one in pair],
+                "points": [one.total for one in pair],
+            }
             for pair in games[::-1][:10]
         ]
-        return row("games players latest timeline", len(games), players, latest, timeline[-100:])
+        return {
+            "games": len(games),
+            "players": players,
+            "latest": latest,
+            "timeline": timeline[-100:],
+        }
 
     def odds(
         self, players: Sequence[str], query: Query, handicaps: Sequence[Json], phases: int
@@ -918,56 +876,65 @@ class Group:
         if query.edition and not few and fixed:
             cost = POINTS[query.edition] * sqrt(phases / 10)
             totals = [5 * int(min((mu - min(mus)) / UNIT, 2) * cost / 5) for mu in mus]
-            suggested = [row("phase total", 1, total) if total else None for total in totals]
+            suggested = [{"phase": 1, "total": total} if total else None for total in totals]
         elif query.edition and not few:
             more = [
                 min(int((max(mus) - mu) / UNIT * (SKIPPED[query.edition] * phases)), phases // 2)
                 for mu in mus
             ]
-            suggested = [row("phase total", 1 + one, 0) if one else None for one in more]
-        lines = zip(players, games, map(rating, strengths), chances, suggested, strict=True)
-        return row(
-            "players min_games too_few_games favourite",
-            [row("player games rating chance suggested_handicap", *line) for line in lines],
-            5,
-            few,
-            players[best] if alone and not few else None,
-        )
+            suggested = [{"phase": 1 + one, "total": 0} if one else None for one in more]
+        return {
+            "players": [
+                {
+                    "player": player,
+                    "games": games[at],
+                    "rating": rating(strengths[at]),
+                    "chance": chances[at],
+                    "suggested_handicap": suggested[at],
+                }
+                for at, player in enumerate(players)
+            ],
+            "min_games": 5,
+            "too_few_games": few,
+            "favourite": players[best] if alone and not few else None,
+        }
 
     def season(self, starts: str, query: Query) -> Json:
         ends = next((night for night in self.seasons if night > starts), None)
-        nights = (
+        nights = [
             line for line in self.lines(query) if starts <= str(line.game.night) < (ends or "~")
-        )
+        ]
         lines = by_player(nights)
         orders = {player: order_of(of) for player, of in lines.items()}
         found = [
-            row(
-                "player position",
-                player,
-                1 + sum(other < orders[player] for other in orders.values()),
-            )
-            | only(performance(lines[player]), SEASON)
+            {
+                "player": player,
+                "position": 1 + sum(other < orders[player] for other in orders.values()),
+                **only(performance(lines[player]), SEASON),
+            }
             for player in sorted(lines, key=lambda player: (orders[player], self.names[player]))
         ]
-        first = [
-            only(one, ("player", "wins")) for one in found if one["position"] == 1 and one["wins"]
-        ]
-        last = ends and str(date.fromisoformat(ends) - DAY)
-        return row("kind starts_on ends_on champions players", "season", starts, last, first, found)
+        return {
+            "kind": "season",
+            "starts_on": starts,
+            "ends_on": ends and str(date.fromisoformat(ends) - DAY),
+            "champions": [
+                only(one, ("player", "wins"))
+                for one in found
+                if one["position"] == 1 and one["wins"]
+            ],
+            "players": found,
+        }
 
     def phases(self, query: Query, player: str = "") -> dict[tuple[str, str], Json]:
         """By edition and Phase."""
         tries: dict[Any, list[bool]] = defaultdict(list)
         for line in self.lines(query, player):
             for one in line.rounds:
-                tries[line.game.edition, one.phase, line.game.variant, line.player].append(
-                    one.laid_down
-                )
+                key = line.game.edition, one.phase, line.game.variant, line.player
+                tries[key].append(one.laid_down)
         as_bots = self.as_bots(tries)
-        told = holm(
-            {key: luck for key, (count, _seen, _wanted, luck) in as_bots.items() if count >= 20}
-        )
+        told = holm({key: luck for key, (count, _, _, luck) in as_bots.items() if count >= 20})
         games = [line for line in self.lines(query, player) if line.throughout]
         tables = sum(Fraction(1, len(line.game.throughout)) for line in games)
         alike = games and 3 <= len(games) / tables <= 5  # tables like those of the bots
@@ -980,23 +947,21 @@ class Group:
             _count, seen, wanted, _luck = as_bots.get((edition, phase), (0, 0, None, 0))
             differs = alike and wanted is not None and (edition, phase) in told
             all_bots = [sum(one) for one in zip(*bots, strict=True)] if bots else []
-            found[edition, phase] = row(
-                "edition number attempts successes success_rate attempts_per_success expected_rate stands_out simulated",
-                edition,
-                official.index(phase) + 1 if phase in official else None,
-                len(every),
-                sum(every),
-                share(sum(every), len(every)),
-                per_success(len(again), sum(again)) if again else None,
-                None if wanted is None else wanted / len(every),
-                ("easier" if seen > (wanted or 0) else "harder") if differs else None,
-                bots
-                and row(
-                    "success_rate attempts_per_success",
-                    average(all_bots[1], all_bots[0]),
-                    per_success(*all_bots) if again else None,
-                ),
-            )
+            found[edition, phase] = {
+                "edition": edition,
+                "number": official.index(phase) + 1 if phase in official else None,
+                "attempts": len(every),
+                "successes": sum(every),
+                "success_rate": share(sum(every), len(every)),
+                "attempts_per_success": per_success(len(again), sum(again)) if again else None,
+                "expected_rate": None if wanted is None else wanted / len(every),
+                "stands_out": ("easier" if seen > (wanted or 0) else "harder") if differs else None,
+                "simulated": bots
+                and {
+                    "success_rate": average(all_bots[1], all_bots[0]),
+                    "attempts_per_success": per_success(*all_bots) if again else None,
+                },
+            }
         return found
 
     def as_bots(self, tries: dict[Any, list[bool]]) -> dict[Any, tuple[float, float, float, float]]:
@@ -1010,18 +975,15 @@ class Group:
             low, high = -4.0, 6.0
             while high - low > 1e-11:
                 middle = (low + high) / 2
-                few = sum(n * chance(bots, middle) for _phase, n, _seen, bots in of) < sum(
-                    one[2] for one in of
-                )
+                likely = sum(n * chance(bots, middle) for _phase, n, _seen, bots in of)
+                few = likely < sum(one[2] for one in of)
                 low, high = (middle, high) if few else (low, middle)
             chances = [chance(one[3], low) for one in of]
             spread = [one[1] * p * (1 - p) for one, p in zip(of, chances, strict=True)]
             for phase in {one[0] for one in of}:
                 own = [at for at, one in enumerate(of) if one[0] == phase]
-                variance, part = (
-                    sum(spread[at] for at in own),
-                    sum(gains(of, own, low)) / sum(gains(of, range(len(of)), low)),
-                )
+                variance = sum(spread[at] for at in own)
+                part = sum(gains(of, own, low)) / sum(gains(of, range(len(of)), low))
                 sums = (
                     sum(of[at][1] for at in own),
                     sum(of[at][2] for at in own),
@@ -1046,55 +1008,47 @@ class Group:
     def badges(self, query: Query) -> list[Json]:
         lines = by_player(line for line in self.lines(query) if line.throughout)
         players = sorted(lines, key=lambda player: self.names[player])
-        return [row("player badges", player, badges(lines[player])) for player in players]
+        return [{"player": player, "badges": badges(lines[player])} for player in players]
 
     def earned(self, query: Query, games: Iterable[Game]) -> list[Json]:
         """The badges that these games have earned, counting all games before."""
-        ids, everybody = (
-            {game.id for game in games},
-            self.badges(Query(query.edition, query.variant)),
-        )
-        of_all = [
-            {"player": line["player"], **badge} for line in everybody for badge in line["badges"]
+        ids = {game.id for game in games}
+        found = [
+            {"player": line["player"], **badge}
+            for line in self.badges(replace(query, period=""))
+            for badge in line["badges"]
+            if badge["game"] in ids
         ]
-        found = [badge for badge in of_all if badge["game"] in ids]
         return sorted(found, key=lambda badge: (badge["earned_at"], badge["code"]))
 
     def year(self, query: Query) -> Json:
-        games, board, tried = (
-            self.games(query),
-            self.leaderboard(query),
-            self.phases(query).values(),
-        )
-        months = sorted(Counter(str(game.night)[:7] for game in games).items())
-        told = [row("month games", *month) for month in months]
-        most, rounds = (
-            max((line["wins"] for line in board), default=0),
-            [game.rounds for game in games],
-        )
+        games, board = self.games(query), self.leaderboard(query)
+        tried = self.phases(query).values()
+        rounds = [game.rounds for game in games]
+        counts = sorted(Counter(str(game.night)[:7] for game in games).items())
+        months = [{"month": month, "games": count} for month, count in counts]
+        most = max((line["wins"] for line in board), default=0)
+        year_before = replace(query, period=f"{int(query.period) - 1:04}")
         improved = []
         for line in board:
-            last_year = Query(query.edition, query.variant, f"{int(query.period) - 1:04}")
-            before, now = (self.strength(line["player"], one) for one in (last_year, query))
-            rise = points(now[0]) - points(before[0])
-            if before != NEW and apart(before, now) and rise > 0:
-                improved.append(row("player rise rating", line["player"], rise, line["rating"]))
+            before, now = (self.strength(line["player"], one) for one in (year_before, query))
+            told = {"rise": points(now[0]) - points(before[0]), **only(line, ("player", "rating"))}
+            if before != NEW and apart(before, now) and told["rise"] > 0:
+                improved.append(told)
         harder = [one for one in tried if one["stands_out"] == "harder"]
-        return row(
-            "kind year games rounds rounds_a_game nights points players",
-            "year",
-            int(query.period),
-            len(games),
-            sum(rounds),
-            average(sum(rounds), sum(map(bool, rounds))),
-            len({game.night for game in games}),
-            sum(line.total for game in games for line in game.lines),
-            len(board),
-        ) | {
+        return {
+            "kind": "year",
+            "year": int(query.period),
+            "games": len(games),
+            "rounds": sum(rounds),
+            "rounds_a_game": average(sum(rounds), sum(map(bool, rounds))),
+            "nights": len({game.night for game in games}),
+            "points": sum(line.total for game in games for line in game.lines),
+            "players": len(board),
             "first_game": game_id(games[0]) if games else None,
             "last_game": game_id(games[-1]) if games else None,
-            "months": told,
-            "busiest_month": max(told, key=lambda month: month["games"], default=None),
+            "months": months,
+            "busiest_month": max(months, key=lambda month: month["games"], default=None),
             "leaderboard": board,
             "champions": [
                 only(line, ("player", "wins")) for line in board if line["wins"] == most > 0
@@ -1113,33 +1067,31 @@ class Group:
     def nights(self) -> list[Json]:
         """The latest first."""
         found = []
-        for night, games in (
-            (night, [*of]) for night, of in groupby(self.all, key=lambda one: one.night)
-        ):
+        for night, of in groupby(self.all, key=lambda one: one.night):
+            games = [*of]
             lines = by_player(line for game in games for line in game.lines)
             found.append(
-                row(
-                    "date games players winners",
-                    str(night),
-                    len(games),
-                    len(lines),
-                    night_winners(lines),
-                )
+                {
+                    "date": str(night),
+                    "games": len(games),
+                    "players": len(lines),
+                    "winners": night_winners(lines),
+                }
             )
         return found[::-1]
 
     def night(self, night: date) -> Json:
-        games, players = [game for game in self.all if game.night == night], []
+        games = [game for game in self.all if game.night == night]
         lines = by_player(line for game in games for line in game.lines)
-        for player in sorted(
-            lines, key=lambda player: (order_of(lines[player]), self.names[player])
-        ):
+        players = []
+        for player in sorted(lines, key=lambda one: (order_of(lines[one]), self.names[one])):
             before, after = (
                 rating(self.strength(player, Query(), day)) for day in (night - DAY, night)
             )
-            change = row("before after change", before, after, after["points"] - before["points"])
+            change = after["points"] - before["points"]
             told = only(performance(lines[player]), ("games", "part_games", "wins", "place"))
-            players.append(told | row("player rating", player, change))
+            moved = {"before": before, "after": after, "change": change}
+            players.append({**told, "player": player, "rating": moved})
         earlier = records(game for game in self.all if game.night < night)
         now = records(game for game in self.all if game.night <= night)
         previous = {key: earlier[key]["value"] if key in earlier else None for key in now}
@@ -1147,15 +1099,14 @@ class Group:
             "date": str(night),
             "rounds": sum(game.rounds for game in games),
             "games": [
-                game_id(game)
-                | row(
-                    "edition variant players rounds winners",
-                    game.edition,
-                    game.variant,
-                    len(game.lines),
-                    game.rounds,
-                    sorted(line.player for line in game.lines if line.won),
-                )
+                {
+                    **game_id(game),
+                    "edition": game.edition,
+                    "variant": game.variant,
+                    "players": len(game.lines),
+                    "rounds": game.rounds,
+                    "winners": sorted(line.player for line in game.lines if line.won),
+                }
                 for game in games
             ],
             "players": players,

@@ -35,7 +35,7 @@ from tests.cast import V1, client_of
 from tests.sampling import ALL, FULL
 from tests.scoring.counting import count_all
 from tests.scoring.evening import BECAUSE, FIRST, TIME_ZONES, Evenings
-from tests.scoring.recomputed import BADGES, Bots, Group, Query, phase_text, records
+from tests.scoring.recomputed import Bots, Group, Query, earning, phase_text, records
 
 pytestmark = pytest.mark.django_db
 
@@ -294,7 +294,10 @@ class Asked:
         everybody = sorted({line.player for game in group.all for line in game.lines})
         self.expect("statistics/leaderboard/", {"players": group.leaderboard(query)}, asked)
         pairs = group.comparisons(query)
-        badges = {"badges": [{"code": code} for code in BADGES], "players": group.badges(query)}
+        badges = {
+            "badges": [{"code": code} for code in earning([])],
+            "players": group.badges(query),
+        }
         whole = {
             "records": records(group.games(query)),
             "badges": badges,
