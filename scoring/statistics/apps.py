@@ -13,7 +13,7 @@ class StatisticsConfig(AppConfig):
             time_zone_changed,
         )
         from scoring.statistics import receivers
-        from scoring.statistics.services import recompute_job  # noqa: F401  (registers the job)
+        from scoring.statistics.services import recompute  # noqa: F401  (registers the job)
 
         game_changed.connect(receivers.on_game_changed)
         games_imported.connect(receivers.on_games_imported)

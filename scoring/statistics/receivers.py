@@ -8,12 +8,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.statistics.services.catch_up import (
-    add_many_pending,
-    add_pending,
-    add_pending_merge,
-    count_before_purge,
-)
+from scoring.statistics.services.catch_up import add_pending, add_pending_merge, count_before_purge
 from scoring.statistics.tasks import start_catching_up
 
 
@@ -23,7 +18,7 @@ def on_game_changed(
     """Have a game counted again after the commit, if it counts or did before."""
     if not was_over and not is_over:
         return
-    add_pending(game=game, group=group)
+    add_pending(group, [game])
     _count_after_commit(group)
 
 
@@ -35,7 +30,7 @@ def on_players_merged(*, group: UUID, gone: UUID, kept: UUID, **_signal: Any) ->
 
 def on_time_zone_changed(*, group: UUID, **_signal: Any) -> None:
     """Have all totals of a group added up again after the commit."""
-    add_pending(game=None, group=group)
+    add_pending(group, [None])
     _count_after_commit(group)
 
 
@@ -46,7 +41,7 @@ def _count_after_commit(group: UUID) -> None:
 
 def on_games_imported(*, games: Sequence[UUID], group: UUID, **_signal: Any) -> None:
     """Have the games of an import counted after the commit."""
-    add_many_pending(games=games, group=group)
+    add_pending(group, games)
     _count_after_commit(group)
 
 

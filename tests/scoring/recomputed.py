@@ -1026,7 +1026,7 @@ class Group:
         tried = self.phases(query).values()
         rounds = [game.rounds for game in games]
         counts = sorted(Counter(str(game.night)[:7] for game in games).items())
-        months = [{"month": month, "games": count} for month, count in counts]
+        months: list[Json] = [{"month": month, "games": count} for month, count in counts]
         most = max((line["wins"] for line in board), default=0)
         year_before = replace(query, period=f"{int(query.period) - 1:04}")
         improved = []

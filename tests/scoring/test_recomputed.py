@@ -181,7 +181,7 @@ class Years(Evenings):
             Seat(game=game, player=player, place=at) for at, player in enumerate(seated)
         )
         self.date(game.pk)
-        add_pending(game=game.pk, group=self.group.pk)
+        add_pending(self.group.pk, [game.pk])
 
     def merge(self) -> None:
         """Two who have never met, if there are any."""

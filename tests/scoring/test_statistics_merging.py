@@ -111,7 +111,7 @@ def test_two_who_sat_in_a_game_that_is_not_counted_again_yet(evenings: Evenings)
         game.rounds.all().delete()
         Game.objects.filter(pk=game.pk).update(outcome="playing")
         Seat.objects.filter(game=game, player=gone).update(player=evenings.newcomer())
-        add_pending(game=game.pk, group=evenings.group.pk)
+        add_pending(evenings.group.pk, [game.pk])
     merge_players(actor=evenings.owner, player=gone.pk, into=kept.pk)
     catch_up(evenings.group.pk)
     assert check(evenings.group.pk) == []

@@ -24,8 +24,7 @@ from scoring.statistics.models import (
     PlayerTotals,
     RatingCheckpoint,
 )
-from scoring.statistics.ranked_game import ranked_game
-from scoring.statistics.rating_pools import PoolRatings
+from scoring.statistics.rating_pools import PoolRatings, ranked_game
 from scoring.statistics.selectors.facts import stored_facts
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.ratings import rated_games, ratings_after
@@ -33,7 +32,7 @@ from scoring.statistics.selectors.state import read_state
 from scoring.statistics.services import catch_up as catch_up_service
 from scoring.statistics.services import ratings as ratings_service
 from scoring.statistics.services.catch_up import catch_up
-from scoring.statistics.services.outdated_ratings import outdate_games
+from scoring.statistics.services.ratings import outdate_games
 from scoring.statistics.services.recompute import check, recompute
 from tests.games.scoresheet import phone
 from tests.scoring.evening import FIRST, Evenings

@@ -17,8 +17,7 @@ from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.models import PlayerResult
 from scoring.statistics.nights import Night, games_of, night_of_games
 from scoring.statistics.periods import month_of, night_bounds, night_of, year_of
-from scoring.statistics.ranked_game import ranked_game
-from scoring.statistics.rating_pools import PoolRatings
+from scoring.statistics.rating_pools import PoolRatings, ranked_game
 from scoring.statistics.ratings import ANY_GAME, NEWCOMER, Strength
 from scoring.statistics.selectors.badges import badges_of_games
 from scoring.statistics.selectors.broken_feats import broken_feats

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import reduce
+from itertools import groupby
 from operator import or_
 from typing import Any
 from uuid import UUID
@@ -15,11 +16,9 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from games.models import Player
 from scoring.statistics.models import PlayerResult, RatingCheckpoint
 from scoring.statistics.periods import month_of, night_of
-from scoring.statistics.ranked_game import Moment
-from scoring.statistics.rating_pools import PoolRatings, Strengths
+from scoring.statistics.rating_pools import Moment, PoolRatings, RankedGame, Strengths
 from scoring.statistics.ratings import NEWCOMER, Pool, Strength
 from scoring.statistics.selectors.filters import Filters
-from scoring.statistics.selectors.ranked_games import ranked_games
 
 Checkpoints = dict[tuple[str, Pool, UUID], Strength]  # by month, pool and player
 StoredCheckpoints = dict[str, dict[tuple[Pool, UUID], tuple[int, Strength]]]  # with their ids
@@ -75,6 +74,16 @@ def ratings_after(
         rows = stored.get(month, {})
         before.update((key, strength) for key, (_pk, strength) in rows.items())
     return found
+
+
+def ranked_games(results: QuerySet[PlayerResult]) -> Iterator[RankedGame]:
+    """The games of these results in their order, without those that rate nobody; one query."""
+    columns = ("played_at", "game_id", "edition", "variant", "player_id", "rank", "handicap_parts")
+    # By player, so that the same games give the same ratings wherever people sat.
+    throughout = results.filter(throughout=True).order_by("played_at", "game", "player")
+    for moment, players in groupby(throughout.values_list(*columns), key=lambda row: row[:2]):
+        _played_at, _game, editions, variants, ids, ranks, parts = zip(*players, strict=True)
+        yield RankedGame(moment, editions[0], variants[0], ids, ranks, parts)
 
 
 def latest_checkpoints(

@@ -10,7 +10,7 @@ Ratings of later games and digests of what is past follow in transactions of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -20,10 +20,10 @@ from background.local_worker import short_turns
 from games.domain.game_record import Outcome
 from games.models import Game
 from games.services.locking import short_transaction
-from scoring.statistics.facts import GameFacts
+from scoring.statistics.facts import FACT_COLUMNS, GameFacts
 from scoring.statistics.ledger import Ledger
 from scoring.statistics.models import PendingGame, PlayerResult
-from scoring.statistics.ranked_game import RankedGame, ranked_game
+from scoring.statistics.rating_pools import RankedGame, ranked_game
 from scoring.statistics.selectors.facts import read_facts, stored_facts
 from scoring.statistics.selectors.state import Due, what_is_due
 from scoring.statistics.services.digests import (
@@ -37,22 +37,15 @@ from scoring.statistics.services.locking import (
     zone_of_statistics,
 )
 from scoring.statistics.services.merging import merge_statistics
-from scoring.statistics.services.outdated_ratings import outdate_all
-from scoring.statistics.services.ratings import change_ratings, update_ratings
-from scoring.statistics.services.results import store_facts
+from scoring.statistics.services.ratings import change_ratings, outdate_all, update_ratings
 from scoring.statistics.services.totals import add_to_totals, add_up_again
 
 GAMES_AT_ONCE = 10  # counted in one transaction, so that others need not wait long
 BATCH = 2_000  # rows in one statement
 
 
-def add_pending(*, game: UUID | None, group: UUID) -> PendingGame:
-    """Record that a game must be counted again; None for all totals of the group."""
-    return PendingGame.objects.create(group_id=group, game_id=game)
-
-
-def add_many_pending(*, games: Sequence[UUID], group: UUID) -> None:
-    """Record that games must be counted, in this order."""
+def add_pending(group: UUID, games: Iterable[UUID | None]) -> None:
+    """Record that games must be counted again, in this order; None for all totals of the group."""
     rows = [PendingGame(group_id=group, game_id=game) for game in games]
     PendingGame.objects.bulk_create(rows, batch_size=BATCH)
 
@@ -145,11 +138,20 @@ def _count_games(group: UUID, zone: ZoneInfo, games: Collection[UUID]) -> None:
         ledger.add(facts, sign=-1)
     if removed:
         PlayerResult.objects.filter(game__in=[facts.game_id for facts in removed]).delete()
-    store_facts(group, added)
+    _store(group, added)
     add_to_totals(group, ledger)
     count_in_digests(group, zone, removed, added)
     before, after = _ranked(removed), _ranked(added)
     change_ratings(group, zone, gone=before - after, new=after - before)
+
+
+def _store(group: UUID, games: Collection[GameFacts]) -> None:
+    """Store the facts of games that have none stored."""
+    PlayerResult.objects.bulk_create(
+        PlayerResult(group_id=group, **{name: getattr(facts, name) for name in FACT_COLUMNS})
+        for game in games
+        for facts in game.players
+    )
 
 
 def _ranked(games: Collection[GameFacts]) -> set[RankedGame]:

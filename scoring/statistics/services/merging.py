@@ -11,7 +11,7 @@ from scoring.statistics.models import PlayerResult
 from scoring.statistics.periods import month_of, night_of
 from scoring.statistics.ratings import pools_of
 from scoring.statistics.services.digests import outdate_merged_digests
-from scoring.statistics.services.outdated_ratings import outdate
+from scoring.statistics.services.ratings import outdate
 from scoring.statistics.services.totals import move_totals
 
 

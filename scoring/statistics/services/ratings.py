@@ -10,29 +10,31 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from uuid import UUID
+from uuid import UUID, uuid4
 from zoneinfo import ZoneInfo
 
 from games.services.locking import short_transaction
 from scoring.statistics.models import PendingRatings, PlayerResult, RatingCheckpoint
 from scoring.statistics.periods import bounds, month_of, night_of
-from scoring.statistics.ranked_game import RankedGame
-from scoring.statistics.rating_pools import PoolRatings, Strengths
-from scoring.statistics.ratings import Pool, Strength
-from scoring.statistics.selectors.ranked_games import ranked_games
-from scoring.statistics.selectors.ratings import Checkpoints, latest_checkpoints, read_checkpoints
+from scoring.statistics.rating_pools import PoolRatings, RankedGame, Strengths
+from scoring.statistics.ratings import Pool, Strength, pools_of
+from scoring.statistics.selectors.ratings import (
+    Checkpoints,
+    latest_checkpoints,
+    ranked_games,
+    read_checkpoints,
+)
 from scoring.statistics.services.locking import lock_statistics, note_counted, zone_of_statistics
-from scoring.statistics.services.outdated_ratings import outdate_games, pools_in
 from store.rows import replace
 from store.statements import send
 
 BATCH = 500
+EVER = ("", "9999-12")  # before the first month there is, and the last one
 CHECKPOINT_KEY = ("group_id", "edition", "variant", "player_id", "month")
 
 
-def rate_all(games: Iterable[RankedGame], zone: ZoneInfo) -> Checkpoints:
-    """The checkpoints of all games of a group, given in their order."""
-    ratings = PoolRatings()
+def rate_all(games: Iterable[RankedGame], zone: ZoneInfo, ratings: PoolRatings) -> Checkpoints:
+    """The checkpoints of games, given in their order, after the `ratings` before them."""
     return {
         (month, pool, player): strength
         for month, of_month in by_month(games, zone)
@@ -67,15 +69,54 @@ def change_ratings(
     games = sorted(new, key=lambda game: game.moment)
     players = {player for game in games for player in game.players}
     pools = {pool for game in games for pool in game.pools}
-    ratings = PoolRatings(latest_checkpoints(group, players, pools))
-    _write(
-        group,
-        {
-            (month, pool, player): strength
-            for month, of_month in by_month(games, zone)
-            for (pool, player), strength in ratings.rate_all(of_month).items()
-        },
+    before = PoolRatings(latest_checkpoints(group, players, pools))
+    _write(group, rate_all(games, zone, before))
+
+
+def outdate_games(group: UUID, games: Collection[RankedGame], zone: ZoneInfo) -> None:
+    """Record that the ratings after these games are wrong, and so may be all that follow.
+
+    The caller has locked the group's statistics.
+    """
+    months = {month_of(night_of(game.moment[0], zone)) for game in games}
+    pools = {pool for game in games for pool in game.pools}
+    if pools:
+        outdate(group, min(months), max(months), pools)
+
+
+def outdate_all(group: UUID) -> None:
+    """Record that all ratings of a group may be wrong; see `outdate_games`."""
+    kinds = PlayerResult.objects.filter(group=group).order_by()
+    stored = RatingCheckpoint.objects.filter(group=group).order_by()
+    pools = set(stored.values_list("edition", "variant").distinct())
+    for edition, variant in kinds.values_list("edition", "variant").distinct():
+        pools.update(pools_of(edition, variant))
+    if pools:
+        outdate(group, *EVER, pools)
+
+
+def outdate(group: UUID, first: str, last: str, pools: Iterable[Pool]) -> None:
+    """Record that ratings in these pools may be wrong, because of games from `first` to `last`."""
+    pools = set(pools)
+    if row := PendingRatings.objects.filter(pk=group).first():
+        first, last = min(first, row.first_month), max(last, row.last_month)
+        pools |= pools_in(row)
+    values = {
+        "first_month": first,
+        "last_month": last,
+        "pools": sorted(pools),
+        "token": uuid4(),
+    }
+    PendingRatings.objects.bulk_create(
+        [PendingRatings(group_id=group, **values)],
+        update_conflicts=True,
+        unique_fields=["group"],
+        update_fields=list(values),
     )
+
+
+def pools_in(row: PendingRatings) -> set[Pool]:
+    return {(edition, variant) for edition, variant in row.pools}
 
 
 def _follow_all(group: UUID, games: Collection[RankedGame]) -> bool:

@@ -15,11 +15,12 @@ from django.db.models import Model
 from games.models import Game, Group
 from scoring.jobs.progress import Progress, no_progress
 from scoring.jobs.results import RecomputeResult
+from scoring.jobs.worker import Output, Run, job_kind
 from scoring.statistics.digests import games_by_period, group_digests, player_digests
 from scoring.statistics.facts import GameFacts
 from scoring.statistics.ledger import Ledger
 from scoring.statistics.models import TOTALS_MODELS, PendingGame, PlayerResult, RatingCheckpoint
-from scoring.statistics.ranked_game import RankedGame, ranked_game
+from scoring.statistics.rating_pools import PoolRatings, RankedGame, ranked_game
 from scoring.statistics.selectors.digests import (
     DigestsByKey,
     digest_model,
@@ -29,10 +30,9 @@ from scoring.statistics.selectors.digests import (
 from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
 from scoring.statistics.selectors.ratings import Checkpoints, read_checkpoints
 from scoring.statistics.selectors.totals import stored_totals, totals_of
-from scoring.statistics.services.catch_up import add_many_pending, add_pending, catch_up
+from scoring.statistics.services.catch_up import add_pending, catch_up
 from scoring.statistics.services.locking import lock_statistics
-from scoring.statistics.services.outdated_ratings import outdate
-from scoring.statistics.services.ratings import rate_all
+from scoring.statistics.services.ratings import outdate, rate_all
 
 GAMES_AT_ONCE = 200
 
@@ -87,7 +87,7 @@ class Recomputation:
             totals = stored_totals(totals_of(model, self.group))
             yield from _compare(model, totals, ledger.totals[model.columns])
         yield from _digest_differences(self.group, zone, games)
-        ratings = rate_all(_to_rate(games, progress), zone)
+        ratings = rate_all(_to_rate(games, progress), zone, PoolRatings())
         yield from _compare(RatingCheckpoint, _stored_ratings(self.group), ratings)
 
     @property
@@ -115,6 +115,12 @@ def recompute(group: UUID, progress: Progress = no_progress) -> RecomputeResult:
     return {"kind": "recompute", "games": len(games), "rounds": rounds}
 
 
+@job_kind("recompute")
+def recompute_group(run: Run) -> Output:
+    """Recompute, in short transactions that may as well be done twice."""
+    return Output(recompute(run.job.group_id, run.step))
+
+
 @transaction.atomic
 def _have_counted_again(group: UUID, differences: Collection[Difference]) -> None:
     """Have whoever counts next put these right."""
@@ -122,10 +128,10 @@ def _have_counted_again(group: UUID, differences: Collection[Difference]) -> Non
         return
     games = [one.key for one in differences if one.model is PlayerResult]
     existing = Game.objects.filter(pk__in=games).order_by("started_at", "pk")
-    add_many_pending(games=list(existing.values_list("pk", flat=True)), group=group)
+    add_pending(group, existing.values_list("pk", flat=True))
     if any(one.model is not RatingCheckpoint for one in differences):
         # Added up first, from the results as they are, so that wrong ones can be subtracted.
-        add_pending(game=None, group=group)
+        add_pending(group, [None])
     if ratings := [one.key for one in differences if one.model is RatingCheckpoint]:
         months, pools, _players = zip(*ratings, strict=True)
         outdate(group, min(months), max(months), pools)

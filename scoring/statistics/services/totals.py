@@ -27,17 +27,12 @@ def add_to_totals(group: UUID, ledger: Ledger) -> None:
         _add(model, group, {key: row for key, row in totals.items() if any(row)})
 
 
-def replace_totals(group: UUID, ledger: Ledger) -> None:
-    """Replace all totals of a group with those of a ledger."""
+def add_up_again(group: UUID, zone: ZoneInfo) -> None:
+    """Add up all totals of a group in another time zone; its results and ratings stay."""
+    ledger = Ledger(zone, stored_facts(PlayerResult.objects.filter(group=group)))
     for model in TOTALS_MODELS:
         totals_of(model, group).delete()
         _add(model, group, ledger.totals[model.columns])
-
-
-def add_up_again(group: UUID, zone: ZoneInfo) -> None:
-    """Add up all totals of a group in another time zone; its results and ratings stay."""
-    results = PlayerResult.objects.filter(group=group)
-    replace_totals(group, Ledger(zone, stored_facts(results)))
 
 
 def move_totals(group: UUID, *, gone: UUID, kept: UUID) -> None:
