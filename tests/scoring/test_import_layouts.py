@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from scoring.exchange.paper.cells import BadCell
 from scoring.exchange.paper.csv_reader import read_csv
-from scoring.exchange.paper.dates import BadDate, read_date
+from scoring.exchange.paper.dates import read_date
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import UnreadableFile
 from scoring.exchange.paper.grid import Grid
@@ -317,7 +318,7 @@ def test_no_cell_of_a_small_file_takes_long(line: str) -> None:
 def test_no_date_takes_long(text: str) -> None:
     begun = time.process_time()
     for _again in range(50):
-        with pytest.raises(BadDate):
+        with pytest.raises(BadCell):
             read_date(text)
     assert time.process_time() - begun < 1
 

@@ -27,7 +27,7 @@ from scoring.exchange.paper.cells import (
     find_edition,
     read_name,
 )
-from scoring.exchange.paper.dates import BadDate, date_key, read_date, resolve_date
+from scoring.exchange.paper.dates import date_key, read_date, resolve_date
 from scoring.exchange.paper.file_contents import FileContents, FileGame
 from scoring.exchange.paper.file_problems import FileProblems, UnreadableFile, quoted
 from scoring.exchange.paper.grid import expect_size
@@ -179,7 +179,7 @@ class _PlayReader:
         try:
             written = read_date(_text(play.get("playDate")))
             started_at = resolve_date(written, "")
-        except BadDate as error:
+        except BadCell as error:
             found.report(number, "playDate", error.code, str(error))
         values = [self._read_total(number, score, found) for score in scores]
         if found.count or written is None or started_at is None:

@@ -18,6 +18,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.exchange.paper.cells import BadCell
 from scoring.exchange.paper.words import WORDS, simplify_word, split_words
 
 ORDERS = ("dmy", "mdy")
@@ -49,14 +50,6 @@ _MONTHS = {
 SHORT_YEAR = re.compile(r"[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2}(?:[ T].*)?")
 
 
-class BadDate(ValueError):
-    """A date that cannot be read; the message says what would be right."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
 @dataclass(frozen=True, slots=True)
 class WrittenDate:
     """A date as it is written: its year, two numbers that are month and day, and the time.
@@ -86,7 +79,7 @@ class WrittenDate:
 
 
 def read_date(text: str) -> WrittenDate:
-    """Read a date in a cell; raise BadDate.
+    """Read a date in a cell; raise BadCell.
 
     >>> read_date("2024-03-01").in_order(""), read_date("01.03.2024").in_order("dmy")
     (datetime.date(2024, 3, 1), datetime.date(2024, 3, 1))
@@ -98,9 +91,9 @@ def read_date(text: str) -> WrittenDate:
         text = DAY_OF_THE_WEEK.sub("", in_figures, count=1)
     match = DATE.fullmatch(text)
     if SHORT_YEAR.fullmatch(text):
-        raise BadDate("bad_date", _("Write the year with four digits, such as 2024-03-31."))
+        raise BadCell("bad_date", _("Write the year with four digits, such as 2024-03-31."))
     if match is None:
-        raise BadDate(
+        raise BadCell(
             "bad_date", _("Write the date as 2024-03-31, or with a time as 2024-03-31 19:30.")
         )
     clock = _read_clock(match["time"], match["zone"]) if match["time"] else None
@@ -112,7 +105,7 @@ def read_date(text: str) -> WrittenDate:
     first, second = int(match["first"]), int(match["second"])
     written = WrittenDate(int(match["last"]), first, second, clock, order)
     if order and not written.can_be(order):
-        raise BadDate("bad_date", _("There is no such day. With dots, the day comes first."))
+        raise BadCell("bad_date", _("There is no such day. With dots, the day comes first."))
     return _expect_day(written)
 
 
@@ -138,7 +131,7 @@ def infer_order(dates: Iterable[WrittenDate]) -> str:
 
 
 def resolve_date(written: WrittenDate, order: str) -> datetime:
-    """Return the moment of a date; raise BadDate if there is none, or if it can be two days."""
+    """Return the moment of a date; raise BadCell if there is none, or if it can be two days."""
     if not order and not written.order:
         days = {written.in_order(each) for each in ORDERS if written.can_be(each)}
         if len(days) > 1:
@@ -146,17 +139,17 @@ def resolve_date(written: WrittenDate, order: str) -> datetime:
                 "This could be either of two days. Write it as 2024-03-31, or send dates=dmy or "
                 "dates=mdy to say which number is the day."
             )
-            raise BadDate("ambiguous_date", text)
+            raise BadCell("ambiguous_date", text)
         order = next(each for each in ORDERS if written.can_be(each))
     try:
         day = written.in_order(order)
     except ValueError:
         text = _("Read as %(order)s, like the other dates in this file, there is no such day.")
-        raise BadDate("bad_date", text % {"order": order}) from None
+        raise BadCell("bad_date", text % {"order": order}) from None
     moment = _moment(day, written, timezone.get_current_timezone())
     if day < FIRST_DATE or moment > timezone.now() + timedelta(days=1):
         text = _("Nobody can have played Phase 10 on this day. Check the year.")
-        raise BadDate("date_out_of_range", text)
+        raise BadCell("date_out_of_range", text)
     return moment.astimezone(UTC)
 
 
@@ -181,10 +174,10 @@ def _read_clock(clock: str, zone: str | None) -> time:
     try:
         return time.fromisoformat(f"{padded}{offset}")
     except ValueError:
-        raise BadDate("bad_date", _("There is no such time of day.")) from None
+        raise BadCell("bad_date", _("There is no such time of day.")) from None
 
 
 def _expect_day(written: WrittenDate) -> WrittenDate:
     if not any(map(written.can_be, ORDERS)):
-        raise BadDate("bad_date", _("There is no such day."))
+        raise BadCell("bad_date", _("There is no such day."))
     return written

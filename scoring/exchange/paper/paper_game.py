@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from games.domain.entry import Entry
 from games.domain.paper import PaperGame, PaperTotal
 from referee.game import Variant
-from scoring.exchange.paper.cells import phases_of
-from scoring.exchange.paper.dates import BadDate, resolve_date
+from scoring.exchange.paper.cells import BadCell, phases_of
+from scoring.exchange.paper.dates import resolve_date
 from scoring.exchange.paper.file_problems import FileProblems
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.player_names import PlayerNames
@@ -68,7 +68,7 @@ def _started_at(game_lines: GameLines, order: str, problems: FileProblems) -> da
         return None
     try:
         return resolve_date(game_lines.date, order)
-    except BadDate as error:
+    except BadCell as error:
         problems.report(game_lines.date_line, "date", error.code, str(error))
         return None
 

@@ -31,7 +31,7 @@ from scoring.exchange.paper.cells import (
     read_variant,
     whole_number,
 )
-from scoring.exchange.paper.dates import BadDate, WrittenDate, read_date
+from scoring.exchange.paper.dates import WrittenDate, read_date
 from scoring.exchange.paper.file_problems import FileProblems, quoted
 from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.line_labels import is_comment, is_totals
@@ -130,7 +130,7 @@ class SheetReaders:
             return None
         try:
             return self.columns[name](text)
-        except (BadCell, BadDate) as error:
+        except BadCell as error:
             problems.report(line, name, error.code, str(error))
             return None
 
@@ -150,7 +150,7 @@ class Titles:
         """Read a line above a table; report a setting that cannot be read."""
         try:
             facts = read_title(row, self.readers.columns, self.options)
-        except (BadCell, BadDate) as error:
+        except BadCell as error:
             self.problems.report(row.line, None, error.code, str(error))
             return
         if date := facts.pop("date", None):

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.editions import EDITIONS
-from scoring.exchange.paper.cells import find_edition
-from scoring.exchange.paper.dates import BadDate, WrittenDate, read_date, without_months
+from scoring.exchange.paper.cells import BadCell, find_edition
+from scoring.exchange.paper.dates import WrittenDate, read_date, without_months
 from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.headings import column_name
 from scoring.exchange.paper.reading_options import ReadingOptions
@@ -33,7 +33,7 @@ def read_title(
     """Return what a line above a table says, such as “Game night, 1.3.2024” or “Edition | flip”:
     a date, and settings of the game, by the names of their columns.
 
-    `readers` read the cells of each column. Raise BadCell or BadDate if a setting cannot be read.
+    `readers` read the cells of each column. Raise BadCell if a setting cannot be read.
     """
     filled = [cell for cell in row.cells if cell]
     if len(filled) == 2 and (name := column_name(filled[0])) in readers:
@@ -58,7 +58,7 @@ def date_in(text: str) -> WrittenDate | None:
     match = DATE_IN_TEXT.search(without_months(text))
     try:
         return read_date(match[1]) if match else None
-    except BadDate:
+    except BadCell:
         return None
 
 
