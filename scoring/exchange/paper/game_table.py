@@ -16,9 +16,9 @@ from scoring.exchange.paper.file_problems import quoted
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.line_labels import is_totals
-from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.score_cells import Score, looks_like_score, points_of, read_score
-from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetLine, Titles
+from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetLine
+from scoring.exchange.paper.table_reader import TableReader
 from scoring.exchange.paper.tables import Table, cell_of
 from scoring.exchange.paper.titles import is_title
 from scoring.exchange.similar_names import fold
@@ -36,44 +36,36 @@ class _Seat:
     cells: Mapping[str, str]
 
 
-@dataclass(kw_only=True)
-class GameTableReader(Titles):
+class GameTableReader(TableReader):
     """Reads one table after another."""
 
-    names: PlayerNames
-
-    def read(self, table: Table) -> list[GameLines]:
-        """Return the games of a table; report what cannot be read."""
-        for row in table.title:
-            self.read_title(row)
+    def read_rows(self, table: Table) -> list[GameLines]:
         columns = table.columns
-        fields = {
-            column.name: column.index for column in columns if column.name and not column.player
-        }
         games: list[GameLines] = []
         sums = Counter[str]()  # of the games so far, by the headings of their players
         for row in table.rows:
-            labels = [cell_of(row, index) for index in fields.values()]
+            labels = [self.cell(row, name) for name in self.fields]
             if any(map(is_totals, labels)) or (not any(labels) and is_totals(row.cells[0])):
                 self._check_totals(row, columns, sums)
-            elif game := self._read_game(row, columns, fields):
+            elif game := self._read_game(row, columns):
                 games.append(game)
                 for line in game.lines:
                     if line.player:
                         sums[game.headings[line.player]] += line.total or 0
         return games
 
-    def _read_game(
-        self, row: Row, columns: list[Column], fields: Mapping[str, int]
-    ) -> GameLines | None:
+    def cell(self, row: Row, name: str) -> str:
+        return cell_of(row, self.fields.get(name))
+
+    def _read_game(self, row: Row, columns: list[Column]) -> GameLines | None:
         seats = list(_seats(row, columns))
         if not seats and is_title(row):
             return None
-        date = self.readers.read(row.line, "date", cell_of(row, fields.get("date")), self.problems)
+        date = self.read_cell(row, "date", self.cell(row, "date"))
         if date:
             self.date, self.date_line = date, row.line
         count_before = self.problems.count
-        settings = self.settings_of(row, lambda name: cell_of(row, fields.get(name)))
+        settings = self.settings_of(row)
         scores: dict[UUID, Score] = {}
         headings: dict[UUID, str] = {}
         completed: dict[UUID, int | None] = {}
@@ -92,7 +84,7 @@ class GameTableReader(Titles):
                     completed[player] = _COMPLETED(text)
             except BadCell as error:
                 self.problems.report(row.line, seat.heading, error.code, str(error))
-        winners = self._winners(row, cell_of(row, fields.get("won")), scores)
+        winners = self._winners(row, self.cell(row, "won"), scores)
         has_problems = self.problems.count > count_before
         lines = [
             SheetLine(

@@ -15,6 +15,7 @@ from games.domain.paper import PaperGame, PaperTotal
 from referee.game import Variant
 from scoring.exchange.paper.cells import BadCell, phases_of
 from scoring.exchange.paper.dates import resolve_date
+from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import FileProblems
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.player_names import PlayerNames
@@ -22,13 +23,13 @@ from scoring.exchange.paper.sheet_lines import EMPTY_STATUS, GAME_COLUMNS, Sheet
 
 
 def read_paper_game(
-    game_lines: GameLines, order: str, names: PlayerNames, problems: FileProblems
+    game_lines: GameLines, order: str, contents: FileContents
 ) -> dict[str, PaperGame]:
     """Return the game of these lines, by the ways in which it can be read.
 
     Without any, its problems were reported.
     """
-    lines = game_lines.lines
+    lines, problems = game_lines.lines, contents.problems
     count_before = problems.count
     settings = _settings(lines, problems)
     started_at = _started_at(game_lines, order, problems)
@@ -37,7 +38,7 @@ def read_paper_game(
     if settings.get("ended_early") and settings.get("status") in EMPTY_STATUS:
         text = _("A game that was ended early is over: leave “status” or “ended_early” empty.")
         problems.report(lines[0].line, "status", "contradicts_status", text)
-    for line, column, code, text in _contradictions(lines, names):
+    for line, column, code, text in _contradictions(lines, contents.names):
         problems.report(line, column, code, text)
     if problems.count > count_before or started_at is None:
         return {}

@@ -11,10 +11,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring.exchange.paper.dates import WrittenDate
-from scoring.exchange.paper.file_problems import FileProblems
+from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.phase_readings import Cells, by_position, with_laid_down
-from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.running_totals import (
     are_running_totals,
     points_of_rounds,
@@ -55,9 +54,7 @@ class RoundGames:
 
     games: Sequence[RoundGame]
     seats: Sequence[RoundSeat]
-    names: PlayerNames
-    problems: FileProblems
-    warnings: list[str]
+    contents: FileContents
     brackets: str
 
     def read(self) -> list[GameLines]:
@@ -76,7 +73,7 @@ class RoundGames:
         if points and are_running_totals(game.cells, last_totals):
             game.cells = points
             text = _("The scores from line %(line)s were read as running totals.")
-            self.warnings.append(text % {"line": min(game.lines.values())})
+            self.contents.warnings.append(text % {"line": min(game.lines.values())})
 
     def _game_lines(self, game: RoundGame, of_table: Mapping[UUID, int]) -> GameLines:
         self._check_totals(game, of_table)
@@ -89,7 +86,7 @@ class RoundGames:
                 "The numbers beside the points from line %(line)s are not the Phases that players "
                 "tried or completed, so they were not read."
             )
-            self.warnings.append(text % {"line": min(game.lines.values())})
+            self.contents.warnings.append(text % {"line": min(game.lines.values())})
         lines = {name: list(self._lines(game, cells, seated)) for name, cells in readings.items()}
         first, *others = lines.values()
         return GameLines(
@@ -115,8 +112,8 @@ class RoundGames:
     def _report_total(self, line: int, player: UUID, total: int, right: int) -> None:
         heading = next(seat.heading for seat in self.seats if seat.player == player)
         text = _("The points of %(player)s add up to %(sum)s, not %(total)s.")
-        text %= {"player": self.names.quoted(player), "sum": right, "total": total}
-        self.problems.report(line, heading, "total_differs", text)
+        text %= {"player": self.contents.names.quoted(player), "sum": right, "total": total}
+        self.contents.problems.report(line, heading, "total_differs", text)
 
     def _seated(self, game: RoundGame) -> list[UUID]:
         """Return who has a cell in any round, in the order of the columns."""

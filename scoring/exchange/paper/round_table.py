@@ -21,11 +21,10 @@ from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.headings import column_name
 from scoring.exchange.paper.line_labels import is_totals, round_number
-from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.round_games import RoundGame, RoundGames, RoundSeat
 from scoring.exchange.paper.running_totals import sums
 from scoring.exchange.paper.score_cells import Score, looks_like_score, points_of, read_score
-from scoring.exchange.paper.sheet_lines import Titles
+from scoring.exchange.paper.table_reader import TableReader
 from scoring.exchange.paper.tables import Table, cell_of, two_heading_lines
 from scoring.exchange.paper.titles import is_title
 from scoring.exchange.similar_names import fold
@@ -35,49 +34,31 @@ MAX_ADDED_UP = 100  # rounds: at each line of a game that never ends, it would t
 _PHASE_NUMBER = whole_number(0, 20)
 
 
-@dataclass(kw_only=True)
-class RoundTableReader(Titles):
+@dataclass
+class RoundTableReader(TableReader):
     """Reads one table after another."""
 
-    names: PlayerNames
-    warnings: list[str]
     seats: list[RoundSeat] = field(default_factory=list)
-    fields: dict[str, int] = field(default_factory=dict)
     games: list[RoundGame] = field(default_factory=list)
     is_counted: bool = False
 
-    def read(self, table: Table) -> list[GameLines]:
-        """Return the games of a table; report what cannot be read."""
-        for row in table.title:
-            self.read_title(row)
+    def read_rows(self, table: Table) -> list[GameLines]:
         self.seats = self._find_seats(table)
-        self.fields = {
-            column.name: column.index
-            for column in table.columns
-            if column.name and not column.player
-        }
         # A table without any number of a round is counted from its top.
-        self.is_counted = not any(round_number(self._cell(row, "round")) for row in table.rows)
+        self.is_counted = not any(round_number(self.cell(row, "round")) for row in table.rows)
         self.games = []
         game: RoundGame | None = None
         for row in table.rows:
             label = self._label(row)
             if not (self._is_blank(row) and (round_number(label) or not is_title(row))):
                 game = self._read_row(row, label, game)
-        return RoundGames(
-            self.games,
-            self.seats,
-            self.names,
-            self.problems,
-            self.warnings,
-            self.options.brackets,
-        ).read()
+        return RoundGames(self.games, self.seats, self.contents, self.options.brackets).read()
 
     def _read_row(self, row: Row, label: str, game: RoundGame | None) -> RoundGame | None:
         """Read a line, and return the game that goes on in the next one."""
         number = self._round_number(row, label, game)
         if number is not None:
-            date = self.readers.read(row.line, "date", self._cell(row, "date"), self.problems)
+            date = self.read_cell(row, "date", self.cell(row, "date"))
             is_other_date = game is not None and date not in (None, game.date)
             if game is None or (number == 1 and game.lines) or is_other_date:
                 game = self._begin(row, date)
@@ -144,12 +125,9 @@ class RoundTableReader(Titles):
 
     # --- Lines -----------------------------------------------------------------------------
 
-    def _cell(self, row: Row, name: str) -> str:
-        return row.cell(self.fields.get(name))
-
     def _label(self, row: Row) -> str:
         """Return what a line is: its round, or a word for totals in its first column."""
-        return self._cell(row, "round") or (row.cells[0] if is_totals(row.cells[0]) else "")
+        return self.cell(row, "round") or (row.cells[0] if is_totals(row.cells[0]) else "")
 
     def _text(self, row: Row, seat: RoundSeat, name: str) -> str:
         return cell_of(row, seat.columns.get(name))
@@ -160,8 +138,7 @@ class RoundTableReader(Titles):
     def _begin(self, row: Row, date: WrittenDate | None) -> RoundGame:
         if date:
             self.date, self.date_line = date, row.line
-        settings = self.settings_of(row, lambda name: self._cell(row, name))
-        return RoundGame(self.date, self.date_line, settings)
+        return RoundGame(self.date, self.date_line, self.settings_of(row))
 
     def _read_round(self, row: Row, number: int, game: RoundGame) -> None:
         if number in game.lines:
@@ -183,7 +160,7 @@ class RoundTableReader(Titles):
         if bad:
             game.unreadable.add(number)
         for name in ("went_out", "won", "dealer"):
-            text = self._cell(row, name)
+            text = self.cell(row, name)
             if not text:
                 continue
             player = next(

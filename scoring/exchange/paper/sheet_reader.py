@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -16,15 +15,16 @@ from rest.query import read_id
 from scoring.exchange.paper.dates import date_key, infer_order
 from scoring.exchange.paper.file_contents import FileContents, FileGame
 from scoring.exchange.paper.file_problems import MAX_SKIP, quoted
-from scoring.exchange.paper.game_lines import GameLines, group_lines
+from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.game_table import GameTableReader
 from scoring.exchange.paper.grid import Grid
+from scoring.exchange.paper.line_table import LineTableReader
 from scoring.exchange.paper.paper_game import read_paper_game
 from scoring.exchange.paper.phase_readings import choose_reading, possible_readings
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.round_table import RoundTableReader
-from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetReaders, Titles, read_lines
+from scoring.exchange.paper.table_reader import TableReader
 from scoring.exchange.paper.tables import (
     Table,
     find_tables,
@@ -34,6 +34,11 @@ from scoring.exchange.paper.tables import (
 )
 
 SHOWN_LINES, SHOWN_CELLS = 3, 8
+READERS: Mapping[str, type[TableReader]] = {
+    "lines": LineTableReader,
+    "rounds": RoundTableReader,
+    "games": GameTableReader,
+}
 
 
 def read_sheet(grid: Grid, options: ReadingOptions | None = None) -> FileContents:
@@ -45,11 +50,9 @@ def read_sheet(grid: Grid, options: ReadingOptions | None = None) -> FileContent
         warnings=list(grid.warnings),
         as_read=_as_read(grid) if grid.rows else "",
     )
-    readers = SheetReaders(options)
-    games = list(_games(grid, options, readers, contents))
-    contents.unknown_games = readers.unknown_games
+    games = list(_games(grid, options, contents))
     order = options.dates or infer_order(game.date for game in games if game.date)
-    papers = [read_paper_game(game, order, contents.names, contents.problems) for game in games]
+    papers = [read_paper_game(game, order, contents) for game in games]
     games_at: Counter[datetime] = Counter()
     for game_lines, paper in zip(games, _chosen(games, papers, contents), strict=True):
         if paper is None or game_lines.date is None:
@@ -101,33 +104,26 @@ def _complete_skips(games: Sequence[GameLines], contents: FileContents) -> None:
     ]
 
 
-def _games(
-    grid: Grid, options: ReadingOptions, readers: SheetReaders, contents: FileContents
-) -> Iterator[GameLines]:
+def _games(grid: Grid, options: ReadingOptions, contents: FileContents) -> Iterator[GameLines]:
     """Yield the lines of each game, in tables of any layout."""
     tables = find_tables(grid.rows, options)
-    names, problems, warnings = contents.names, contents.problems, contents.warnings
+    problems = contents.problems
     if not tables:
         problems.report(None, None, "empty_file", _("The file is empty."))
         return
     contents.layout = tables[0].layout
     contents.columns = tables[0].columns
-    warnings += missing_columns(tables, options)
-    common: dict[str, Any] = {"problems": problems, "readers": readers, "options": options}
-    rounds = RoundTableReader(names=names, warnings=warnings, **common)
-    games = GameTableReader(names=names, **common)
+    contents.warnings += missing_columns(tables, options)
+    readers = {layout: reader(contents, options) for layout, reader in READERS.items()}
     found = problems.count
     is_empty = True
     for table in tables:
-        warnings += unread_columns(table)
+        contents.warnings += unread_columns(table)
         for column in repeated_columns(table):
             text = _("Two columns are headed %(name)s. Give each player another name.")
             text %= {"name": quoted(column.heading)}
             problems.report(table.heading.line, column.heading, "duplicate_column", text)
-        if table.layout == "lines":
-            yield from _line_games(table, Titles(**common), names)
-            return
-        for lines in rounds.read(table) if table.layout == "rounds" else games.read(table):
+        for lines in readers[table.layout].read(table):
             is_empty = False
             yield _on_own_lines(lines, table)
         problems.kept = [
@@ -152,22 +148,6 @@ def _on_own_lines(game: GameLines, table: Table) -> GameLines:
                 for line in lines
             ]
     return game
-
-
-def _line_games(table: Table, titles: Titles, names: PlayerNames) -> Iterator[GameLines]:
-    """Yield the lines of each game of a table with a line for each player."""
-    for row in table.title:
-        titles.read_title(row)
-    has_date = titles.date is not None
-    lines = read_lines(table, names, titles.problems, titles.readers, has_date=has_date)
-    for game in group_lines(lines, titles.date, titles.date_line):
-        missing = {
-            name: value
-            for name, value in titles.settings.items()
-            if name in GAME_COLUMNS and all(getattr(each, name) is None for each in game.lines)
-        }
-        game.lines[0] = replace(game.lines[0], **missing)
-        yield game
 
 
 def _own_id(text: str) -> UUID | None:

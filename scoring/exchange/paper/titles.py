@@ -1,16 +1,15 @@
-"""What the lines above a table say: a date, and settings of the game."""
+"""What the lines above a table say: a date, and the edition of the game."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from referee.editions import EDITIONS
 from scoring.exchange.paper.cells import BadCell, find_edition
 from scoring.exchange.paper.dates import WrittenDate, read_date, without_months
 from scoring.exchange.paper.grid import Row
-from scoring.exchange.paper.headings import column_name
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.similar_names import fold, simplify
 
@@ -27,19 +26,10 @@ def is_title(row: Row) -> bool:
     return sum(1 for cell in row.cells if cell) <= MAX_TITLE_CELLS
 
 
-def read_title(
-    row: Row, readers: Mapping[str, Callable[[str], Any]], options: ReadingOptions
-) -> dict[str, Any]:
-    """Return what a line above a table says, such as “Game night, 1.3.2024” or “Edition | flip”:
-    a date, and settings of the game, by the names of their columns.
-
-    `readers` read the cells of each column. Raise BadCell if a setting cannot be read.
-    """
-    filled = [cell for cell in row.cells if cell]
-    if len(filled) == 2 and (name := column_name(filled[0])) in readers:
-        return {name: readers[name](filled[1])}
+def title_facts(cells: Iterable[str], options: ReadingOptions) -> dict[str, Any]:
+    """Return the date and the edition in a line above a table, such as “Game night, 1.3.2024”."""
     facts: dict[str, Any] = {}
-    for cell in filled:
+    for cell in cells:
         if date := date_in(cell):
             facts.setdefault("date", date)
         if edition := options.edition_of(cell) or _edition_in(cell):
