@@ -172,6 +172,7 @@ HEAD = "date,player,total,won\n"
         (GAMES + "2023-12-26,340,415,Anna\nTotal,340,500\n", (3, "Ben", "total_differs"), "415"),
         (GAMES + "24.12.19,340,415,Anna\n", (2, "date", "bad_date"), "four digits"),
         (HEAD + "2023-12-26,A,5,x\n,B,10,\nTotal,,25,\n", (4, "total", "total_differs"), "to 15"),
+        (HEAD + "Total,,0,\n", (1, None, "empty_file"), "Nothing is filled in"),
     ],
 )  # fmt: skip
 def test_what_is_not_clear_is_refused_by_line_and_column(

@@ -34,11 +34,6 @@ class LineTableReader(TableReader):
     def read_rows(self, table: Table) -> list[GameLines]:
         if not self._find_columns(table):
             return []
-        if not table.rows:
-            text = _(
-                "Nothing is filled in below the headings: write the points of at least one game."
-            )
-            self.problems.report(table.heading.line, None, "empty_file", text)
         width = len(table.heading.cells)
         players = {self._fold(self.cell(row, "player")) for row in table.rows}
         lines: list[SheetLine] = []
