@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
@@ -29,7 +29,7 @@ from scoring.exchange.paper.cells import (
 )
 from scoring.exchange.paper.dates import date_key, read_date, resolve_date
 from scoring.exchange.paper.file_contents import FileContents, FileGame
-from scoring.exchange.paper.file_problems import FileProblems, UnreadableFile, quoted
+from scoring.exchange.paper.file_problems import UnreadableFile, quoted
 from scoring.exchange.paper.grid import expect_size
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
@@ -40,7 +40,6 @@ KEY = re.compile("[0-9A-Za-z-]{8,64}")
 POINTS = re.compile(r"[0-9]{1,6}(?:[ ]*\+[ ]*[0-9]{1,6})*")  # the app also stores sums
 
 Object = Mapping[str, Any]
-NOBODY = UUID(int=0)
 
 
 def looks_like_bgstats(data: bytes) -> bool:
@@ -66,17 +65,23 @@ def read_bgstats(data: bytes, options: ReadingOptions | None = None) -> FileCont
     except Refusal as error:
         raise UnreadableFile(error.code, error.text) from None
     games, players, plays = (_objects(export, name) for name in ("games", "players", "plays"))
+    contents = FileContents("utf-8", names=PlayerNames(same_as=options.same_as))
     reader = _PlayReader(
+        contents,
         editions=_editions(games, options),
-        names=PlayerNames(same_as=options.same_as),
         game_names={game["id"]: _text(game.get("name")) for game in games if _has_id(game)},
-        player_names={player["id"]: player.get("name") for player in players if _has_id(player)},
+        player_names={
+            player["id"]: _text(player.get("name")) for player in players if _has_id(player)
+        },
     )
     for number, play in enumerate(plays, 1):
-        if number in options.skip:
-            continue
-        reader.read(number, play)
-    return reader.contents()
+        if number not in options.skip:
+            reader.read(number, play)
+    if not contents.games:
+        text = _("The file has no plays of this game that can be imported.")
+        contents.problems.report(None, None, "empty_file", text)
+    contents.warnings += skip_warnings(reader.skipped)
+    return contents
 
 
 def _objects(export: Object, name: str) -> Sequence[Object]:
@@ -99,12 +104,8 @@ def _editions(games: Iterable[Object], options: ReadingOptions) -> dict[int, str
     return editions
 
 
-def _is_number(value: Any) -> bool:
-    return type(value) is int
-
-
 def _has_id(value: Object) -> bool:
-    return _is_number(value.get("id"))
+    return type(value.get("id")) is int
 
 
 def _text(value: Any) -> str:
@@ -113,80 +114,61 @@ def _text(value: Any) -> str:
 
 @dataclass
 class _PlayReader:
-    """Reads one play after another.
+    """Reads one play after another; what is wrong with impossible ones is in `contents.skipped`.
 
-    `skipped` has the games of skipped plays by reason, `impossible` what is wrong with plays that
-    have impossible values.
+    `skipped` has the games of the other plays that are left out, by reason.
     """
 
+    contents: FileContents
     editions: Mapping[int, str]
     game_names: Mapping[int, str]
-    player_names: Mapping[int, Any]
-    names: PlayerNames = field(default_factory=PlayerNames)
-    problems: FileProblems = field(default_factory=FileProblems)
-    impossible: FileProblems = field(default_factory=FileProblems)
-    unknown_games: Counter[str] = field(default_factory=Counter)
-    games: list[FileGame] = field(default_factory=list)
+    player_names: Mapping[int, str]
     skipped: dict[str, Counter[str]] = field(default_factory=dict)
     ids: dict[int, UUID] = field(default_factory=dict)
     same_names: Counter[str] = field(default_factory=Counter)
     play_keys: set[str] = field(default_factory=set)
 
-    def contents(self) -> FileContents:
-        if not self.games:
-            text = _("The file has no plays of this game that can be imported.")
-            self.problems.report(None, None, "empty_file", text)
-        warnings = skip_warnings(self.skipped)
-        return FileContents(
-            "utf-8",
-            self.games,
-            self.names,
-            self.problems,
-            warnings,
-            skipped=self.impossible,
-            unknown_games=self.unknown_games,
-        )
-
     def read(self, number: int, play: Object) -> None:
-        if not _is_number(play.get("gameRefId")) or play["gameRefId"] not in self.editions:
-            self._skip(play, "other_game")
-            if name := self._game_name(play):
-                self.unknown_games[name] += 1
+        ref = play.get("gameRefId")
+        game: Any = ref if type(ref) is int else None
+        if game not in self.editions:
+            self._skip(game, "other_game")
+            if name := self.game_names.get(game, ""):
+                self.contents.unknown_games[name] += 1
             return
         scores = play.get("playerScores")
         if not isinstance(scores, list) or not all(isinstance(each, dict) for each in scores):
             text = _("This play has no list of its players' scores.")
-            self.impossible.report(number, "playerScores", "bad_type", text)
-            return
-        reason = skip_reason(play, scores, self.play_keys)
-        if reason:
-            self._skip(play, reason)
+            self.contents.skipped.report(number, "playerScores", "bad_type", text)
+        elif reason := skip_reason(play, scores, self.play_keys):
+            self._skip(game, reason)
         else:
-            self._read_play(number, play, _by_seat(scores))
+            self._read_play(number, play, self.editions[game], _by_seat(scores))
 
-    def _skip(self, play: Object, reason: str) -> None:
-        name = self._game_name(play)
+    def _skip(self, game: Any, reason: str) -> None:
+        name = self.game_names.get(game, "")
         games = self.skipped.setdefault(reason, Counter())
         games[quoted(name) if name else _("a game without a name")] += 1
 
-    def _game_name(self, play: Object) -> str:
-        ref = play.get("gameRefId")
-        return self.game_names.get(ref, "") if type(ref) is int else ""
-
-    def _read_play(self, number: int, play: Object, scores: Sequence[Object]) -> None:
-        found = FileProblems()
-        written = started_at = None
+    def _read_play(self, number: int, play: Object, edition: str, scores: Sequence[Object]) -> None:
+        points = []
+        column = "playDate"  # the one that is being read
         try:
-            written = read_date(_text(play.get("playDate")))
+            written = read_date(_text(play.get(column)))
             started_at = resolve_date(written, "")
+            for score in scores:
+                column = "playerRefId"
+                self._expect_name(score.get(column))
+                column = "score"
+                points.append(_read_points(score.get(column)))
         except BadCell as error:
-            found.report(number, "playDate", error.code, str(error))
-        values = [self._read_total(number, score, found) for score in scores]
-        if found.count or written is None or started_at is None:
-            self.impossible.add(found.kept[0])
+            self.contents.skipped.report(number, column, error.code, str(error))
             return
         totals = tuple(
-            replace(total, player=self._read_player(ref)) for ref, total in filter(None, values)
+            PaperTotal(
+                self._read_player(score["playerRefId"]), total, won=score.get("winner") is True
+            )
+            for score, total in zip(scores, points, strict=True)
         )
         key = play.get("uuid")
         if isinstance(key, str):
@@ -194,12 +176,12 @@ class _PlayReader:
         players = tuple(total.player for total in totals)
         paper = PaperGame(
             started_at=started_at,
-            edition=self.editions[play["gameRefId"]],
+            edition=edition,
             players=players,
             first_dealer=_first_dealer(players, scores),
             totals=totals,
         )
-        self.games.append(
+        self.contents.games.append(
             FileGame(
                 paper,
                 date_key(written, ""),
@@ -209,40 +191,36 @@ class _PlayReader:
             )
         )
 
-    def _read_total(
-        self, number: int, score: Object, found: FileProblems
-    ) -> tuple[int, PaperTotal] | None:
-        """Return the id of a player in the export, and a total whose player is still open."""
-        ref: Any = score.get("playerRefId")
+    def _expect_name(self, ref: Any) -> None:
+        """Raise BadCell if there is no player with this id in the export."""
         try:
-            read_name(_text(self.player_names.get(ref)) if _is_number(ref) else "")
+            read_name(self.player_names.get(ref, "") if type(ref) is int else "")
         except BadCell as error:
             text = _("The export has no such player, or the name is not valid. %(problem)s")
-            found.report(number, "playerRefId", error.code, text % {"problem": error})
-        points = score.get("score")
-        if _is_number(points):
-            points = str(points)
-        if not isinstance(points, str) or not POINTS.fullmatch(points.strip()):
-            text = _("Points must be a whole number, not %(text)s.") % {"text": quoted(str(points))}
-            found.report(number, "score", "bad_number", text)
-            return None
-        total = sum(map(int, points.split("+")))
-        try:
-            expect_range(total, 0, MAX_POINTS)
-        except BadCell as error:
-            found.report(number, "score", error.code, str(error))
-        return ref, PaperTotal(NOBODY, total, won=score.get("winner") is True)
+            raise BadCell(error.code, text % {"problem": error}) from None
 
     def _read_player(self, ref: int) -> UUID:
         """Return the id of a player in the export, who gets a name that no other player has."""
+        names = self.contents.names
         if ref in self.ids:
-            return self.names.count_line(self.names.labels[self.ids[ref]])
-        name = read_name(_text(self.player_names.get(ref)))
+            return names.count_line(names.labels[self.ids[ref]])
+        name = read_name(self.player_names[ref])
         self.same_names[fold(name)] += 1
         suffix = "" if self.same_names[fold(name)] == 1 else f" (BG Stats {ref})"
-        label = self.names.canonical(name)[: NAME_LENGTH - len(suffix)] + suffix
-        self.ids[ref] = self.names.count_line(label)
+        label = names.canonical(name)[: NAME_LENGTH - len(suffix)] + suffix
+        self.ids[ref] = names.count_line(label)
         return self.ids[ref]
+
+
+def _read_points(points: Any) -> int:
+    if type(points) is int:
+        points = str(points)
+    if not isinstance(points, str) or not POINTS.fullmatch(points.strip()):
+        text = _("Points must be a whole number, not %(text)s.")
+        raise BadCell("bad_number", text % {"text": quoted(str(points))})
+    total = sum(map(int, points.split("+")))
+    expect_range(total, 0, MAX_POINTS)
+    return total
 
 
 def _by_seat(scores: Sequence[Object]) -> Sequence[Object]:
