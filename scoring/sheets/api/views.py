@@ -30,7 +30,7 @@ from rest.problems import internal_error, server_busy
 from rest.query import choice, format_parameter, read_format, read_query
 from rest.throttling import charge
 from rest.views import StrictView
-from scoring.sheets.data import MAX_ROUNDS_IN_PICTURE, MAX_ROUNDS_ON_PAPER, SheetData, sheet_data
+from scoring.sheets.data import MAX_ROUNDS_IN_PICTURE, MAX_ROUNDS_ON_PAPER, sheet_data
 from scoring.sheets.drawing import Paper, draw_paper, draw_picture, fingerprint
 from scoring.sheets.drawings import drawings
 
@@ -113,11 +113,9 @@ class SheetView(WatchableView):
     )
     def get(self, request: Request, game: UUID) -> HttpResponse:
         media_type, paper = _media_type(request), _read_paper(request)
+        is_paper = media_type == FORMATS["pdf"]
         read_game = partial(self.game_record, game)
-        if media_type == FORMATS["png"]:
-            response = picture_response(request, read_game)
-        else:
-            response = paper_response(request, read_game, paper)
+        response = sheet_response(request, read_game, paper if is_paper else None)
         patch_vary_headers(response, ["Accept"])
         return response
 
@@ -143,7 +141,7 @@ class PaperView(MemberSheetView):
         responses={**PDF, **problem_responses(400, 401, 404)},
     )
     def get(self, request: Request, game: UUID) -> HttpResponse:
-        return paper_response(request, partial(game_for, self.actor, game), _read_paper(request))
+        return sheet_response(request, partial(game_for, self.actor, game), _read_paper(request))
 
 
 class PictureView(MemberSheetView):
@@ -155,7 +153,7 @@ class PictureView(MemberSheetView):
         responses={**PNG, **problem_responses(400, 401, 404)},
     )
     def get(self, request: Request, game: UUID) -> HttpResponse:
-        return picture_response(request, partial(game_for, self.actor, game))
+        return sheet_response(request, partial(game_for, self.actor, game), None)
 
 
 class WatchedPaperView(WatchedSheetView):
@@ -169,7 +167,7 @@ class WatchedPaperView(WatchedSheetView):
         responses={**PDF, **problem_responses(400, 404)},
     )
     def get(self, request: Request, token: str) -> HttpResponse:
-        return paper_response(request, partial(watched, token), _read_paper(request))
+        return sheet_response(request, partial(watched, token), _read_paper(request))
 
 
 class WatchedPictureView(WatchedSheetView):
@@ -183,36 +181,23 @@ class WatchedPictureView(WatchedSheetView):
         responses={**PNG, **problem_responses(400, 404)},
     )
     def get(self, request: Request, token: str) -> HttpResponse:
-        return picture_response(request, partial(watched, token))
+        return sheet_response(request, partial(watched, token), None)
 
 
-def paper_response(
-    request: Request, read_game: Callable[[], GameRecord], paper: Paper
+def sheet_response(
+    request: Request, read_game: Callable[[], GameRecord], paper: Paper | None
 ) -> HttpResponse:
-    draw = partial(draw_paper, paper=paper)
-    return _sheet_response(request, read_game, draw, MAX_ROUNDS_ON_PAPER, "pdf", paper.value)
-
-
-def picture_response(request: Request, read_game: Callable[[], GameRecord]) -> HttpResponse:
-    return _sheet_response(request, read_game, draw_picture, MAX_ROUNDS_IN_PICTURE, "png", "png")
-
-
-def _sheet_response(
-    request: Request,
-    read_game: Callable[[], GameRecord],
-    draw: Callable[[SheetData], bytes],
-    max_rounds: int,
-    extension: str,
-    format: str,
-) -> HttpResponse:
+    """Answer with the sheet of a game on paper, or as a picture."""
     record = read_game()
     group = group_of(record.game.id)
+    max_rounds = MAX_ROUNDS_ON_PAPER if paper else MAX_ROUNDS_IN_PICTURE
     data = sheet_data(record, group=group.name, zone=group.zone, max_rounds=max_rounds)
     day = timezone.localtime(record.game.played_at, group.zone).date()  # as on the sheet
+    extension = "pdf" if paper else "png"
     return drawing_response(
         request,
-        partial(draw, data),
-        etag=f'"{fingerprint(data, format)}"',
+        partial(draw_paper, data, paper) if paper else partial(draw_picture, data),
+        etag=f'"{fingerprint(data, paper.value if paper else "png")}"',
         content_type=FORMATS[extension],
         file_name=f"{record.game.edition}-{day.isoformat()}.{extension}",
         cells=len(data["rounds"] or ()) * len(data["players"]),
