@@ -18,9 +18,9 @@ class NameCandidates:
     similar: list[Player] = field(default_factory=list)
 
     @property
-    def match(self) -> UUID | None:
+    def match(self) -> Player | None:
         """The player with this name, if there is exactly one."""
-        return self.same[0].pk if len(self.same) == 1 else None
+        return self.same[0] if len(self.same) == 1 else None
 
     @property
     def candidates(self) -> list[Player]:

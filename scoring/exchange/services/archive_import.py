@@ -12,8 +12,10 @@ from games.models import Group, Player
 from games.services.archive_restore import restore_games, restore_phase_lists, restore_players
 from rest.refusals import FieldError, Refusal
 from scoring.exchange.archive.archive_format import archive_key
-from scoring.exchange.archive.player_matching import PlayerMatch, match_players
+from scoring.exchange.archive.player_matching import match_players
 from scoring.exchange.archive.reader import Archive, ArchiveEntry
+from scoring.exchange.paper.file_contents import FileContents
+from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.reading import read_file
 from scoring.exchange.selectors.known_games import known_archive_games
 from scoring.exchange.services.archive_players import choose_players
@@ -32,7 +34,7 @@ from scoring.exchange.wire.previews import (
     sample_game_answer,
 )
 from scoring.jobs.progress import Progress, first_half
-from scoring.jobs.results import ImportPreview, ImportResult, PreviewName
+from scoring.jobs.results import ImportPreview, ImportResult
 from scoring.jobs.worker import Run
 
 
@@ -65,12 +67,12 @@ def preview_archive(group: UUID, archive: Archive) -> ImportPreview:
     )
     return preview_answer(
         format="archive",
-        encoding="utf-8",
+        contents=FileContents("utf-8"),
         dates=[record.game.played_at for record in archive.records],
         rounds=sum(len(record.rounds) for record in archive.records),
         known=len(known),
         names=[
-            _name(match, lines[match.player.id])
+            name_answer(match.name, lines[match.player.id], match.match, match.candidates)
             for match in match_players(archive.players, list(players))
         ],
         problems=[archive_problem_answer(error) for error in archive.problems],
@@ -78,6 +80,8 @@ def preview_archive(group: UUID, archive: Archive) -> ImportPreview:
         blocking_count=archive.problem_count,  # no problem of an archive can be overruled
         warnings=[f"{warning.field}: {warning.message}" for warning in warnings],
         sample=[sample_game_answer(record) for record in archive.records[:MAX_SAMPLE]],
+        similar_names=[],
+        options=ReadingOptions(),
     )
 
 
@@ -153,15 +157,6 @@ def _expect_no_problems(archive: Archive) -> None:
     if archive.problem_count:
         text = _("The archive has problems, so nothing was imported. See the errors.")
         raise Refusal("bad_archive", text, errors=archive.problems)
-
-
-def _name(match: PlayerMatch, lines: int) -> PreviewName:
-    return name_answer(
-        match.name,
-        lines=lines,
-        match=match.match.pk if match.match else None,
-        candidates=match.candidates,
-    )
 
 
 def _warn_of_another_time_zone(group: UUID, archive: Archive) -> Iterator[FieldError]:

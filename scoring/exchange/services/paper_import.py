@@ -47,12 +47,7 @@ from scoring.exchange.wire.previews import (
     sample_game_answer,
 )
 from scoring.jobs.progress import Progress, first_half
-from scoring.jobs.results import (
-    ImportPreview,
-    ImportResult,
-    PreviewName,
-    PreviewSimilarNames,
-)
+from scoring.jobs.results import ImportPreview, ImportResult, PreviewSimilarNames
 from scoring.jobs.worker import Run
 
 
@@ -61,21 +56,26 @@ def preview(run: Run) -> ImportPreview:
     group = run.job.group_id
     overrule = run.job.options.get("overrule", "")
     contents, games = _read_and_check(run, run.step, overrule=overrule)
+    labels, lines = contents.names.labels, contents.names.lines
     split = split_by_known(group, games)
     papers = [*(game.paper for game in games), *(game.paper for game in contents.own_games)]
     candidates: dict[UUID, NameCandidates] = {}
-    if papers and len(contents.names.labels) <= MAX_NAMES:  # more are a problem of the file
-        candidates = find_candidates(group, contents.names.labels)
+    if papers and len(labels) <= MAX_NAMES:  # more are a problem of the file
+        candidates = find_candidates(group, labels)
     own_ids = set(own_games(group, contents.own_games).values())
     similar = similar_name_answers(contents.names) if candidates else []
     possible_repeats = games_with_same_players_and_day(group, split, candidates, own_ids)
     return preview_answer(
         format=run.job.options["format"],
-        encoding=contents.encoding,
+        contents=contents,
         dates=[paper.started_at for paper in papers],
         rounds=sum(len(paper.rounds) for paper in papers),
         known=len(split.known) + len(contents.own_games),
-        names=_names(contents.names, candidates) if candidates else [],
+        names=[
+            name_answer(label, lines[pk], candidates[pk].match, candidates[pk].candidates)
+            for pk, label in sorted(labels.items(), key=lambda item: fold(item[1]))
+            if candidates
+        ],
         problems=[file_problem_answer(problem) for problem in contents.problems.listed()],
         problem_count=contents.problems.count,
         blocking_count=contents.problems.blocking_count,
@@ -87,7 +87,6 @@ def preview(run: Run) -> ImportPreview:
             *_warn_of_similar_names(similar),
         ],
         sample=[sample_game_answer(game.record, game.in_file.line) for game in games[:MAX_SAMPLE]],
-        contents=contents,
         similar_names=similar,
         options=read_options(run.job.options),
     )
@@ -183,18 +182,6 @@ def _read_and_check(
         progress=progress,
     )
     return contents, games
-
-
-def _names(names: PlayerNames, candidates: Mapping[UUID, NameCandidates]) -> list[PreviewName]:
-    return [
-        name_answer(
-            label,
-            lines=names.lines[pk],
-            match=candidates[pk].match,
-            candidates=candidates[pk].candidates,
-        )
-        for pk, label in sorted(names.labels.items(), key=lambda item: fold(item[1]))
-    ]
 
 
 def _warn_of_own_games(count: int) -> Iterator[str]:

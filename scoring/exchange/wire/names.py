@@ -22,16 +22,16 @@ MAX_CANDIDATES = 20  # for a name
 
 
 def name_answer(
-    name: str, *, lines: int, match: UUID | None, candidates: Sequence[Player]
+    name: str, lines: int, match: Player | None, candidates: Sequence[Player]
 ) -> PreviewName:
     """Return a name and a suggestion: the match, or `new` if there are no candidates."""
-    suggestion = str(match) if match else None if candidates else NEW_PLAYER
+    known = str(match.pk) if match else None
     return {
         "name": name,
         "lines": lines,
-        "match": str(match) if match else None,
+        "match": known,
         "candidates": [player_answer(each.pk, each.name) for each in candidates[:MAX_CANDIDATES]],
-        "suggestion": suggestion,
+        "suggestion": known if candidates else NEW_PLAYER,
     }
 
 

@@ -32,7 +32,7 @@ MAX_WARNINGS = 100
 def preview_answer(
     *,
     format: str,
-    encoding: str,
+    contents: FileContents,
     dates: Iterable[datetime],
     rounds: int,
     known: int,
@@ -42,20 +42,18 @@ def preview_answer(
     blocking_count: int,
     warnings: list[str],
     sample: list[PreviewGame],
-    contents: FileContents | None = None,
-    similar_names: list[PreviewSimilarNames] | None = None,
-    options: ReadingOptions | None = None,
+    similar_names: list[PreviewSimilarNames],
+    options: ReadingOptions,
 ) -> ImportPreview:
     """Return the answer of a preview; `dates` has the beginning of each game.
 
     Days are those of the current time zone.
     """
-    contents = contents or FileContents(encoding)
     days = sorted(timezone.localtime(date).date().isoformat() for date in dates)
     return {
         "kind": "preview",
         "format": format,
-        "encoding": encoding,
+        "encoding": contents.encoding,
         "games": len(days),
         "rounds": rounds,
         "new": len(days) - known,
@@ -70,9 +68,9 @@ def preview_answer(
         "skipped_count": contents.skipped.count,
         "layout": contents.layout,
         "columns": column_answers(contents.columns),
-        "similar_names": similar_names or [],
+        "similar_names": similar_names,
         "unknown_games": unknown_game_answers(contents.unknown_games),
-        "options": options_answer(options or ReadingOptions()),
+        "options": options_answer(options),
         "warnings": [*_first(warnings), *_warn_of_many(len(names))],
         "sample": sample,
     }
