@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ from django.utils import timezone
 from games.domain.archived import ArchivedGame, ChangeRecord
 from games.domain.game_record import GameRecord, RoundRecord, write_stint
 from games.domain.table_record import PlayRecord
-from games.models import Membership, PhaseList, Player
+from games.models import PhaseList, Player
 from scoring.exchange.archive.archive_format import FORMAT, KEY_PREFIX, KIND
 from scoring.exchange.export.group_snapshot import GroupSnapshot
 from scoring.exchange.timestamps import utc_text
@@ -37,7 +37,7 @@ def write_archive(
             "seasons": snapshot.group.seasons,
             "created_at": utc_text(snapshot.group.created_at),
         },
-        "members": [_member(member) for member in snapshot.members],
+        "members": [{"name": member.user.name, "role": member.role} for member in snapshot.members],
         "phase_lists": [_phase_list(row) for row in snapshot.phase_lists],
     }
     players = [_player(player) for player in snapshot.players]
@@ -62,7 +62,9 @@ def _game(archived: ArchivedGame, keys: Sequence[str]) -> dict[str, Any]:
         "edition": game.edition,
         "variant": game.variant,
         "players": [str(seat.player_id) for seat in record.seats],
-        "stints": _stints(record) if record.has_stints else None,
+        "stints": [[write_stint(stint) for stint in seat.stints] for seat in record.seats]
+        if record.has_stints
+        else None,
         "first_dealer": game.first_dealer,
         "phases": sort_names(game.phases),
         "house_rules": asdict(record.house_rules),
@@ -81,10 +83,6 @@ def _game(archived: ArchivedGame, keys: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _stints(record: GameRecord) -> list[list[dict[str, Any]]]:
-    return [[write_stint(stint) for stint in seat.stints] for seat in record.seats]
-
-
 def sort_names(value: Any) -> Any:
     """Return JSON with names in alphabetical order, as databases may change their order.
 
@@ -94,10 +92,6 @@ def sort_names(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: sort_names(value[name]) for name in sorted(value)}
     return [sort_names(each) for each in value] if isinstance(value, list) else value
-
-
-def _member(member: Membership) -> dict[str, Any]:
-    return {"name": member.user.name, "role": member.role}
 
 
 def _phase_list(row: PhaseList) -> dict[str, Any]:
@@ -172,13 +166,7 @@ def _change(change: ChangeRecord) -> dict[str, Any]:
 
 
 def _one_per_line(values: Sequence[Any]) -> str:
-    return "".join(_lines(values))
-
-
-def _lines(values: Sequence[Any]) -> Iterator[str]:
-    for index, value in enumerate(values):
-        yield ("\n" if index == 0 else ",\n") + _text(value)
-    yield "\n" if values else ""
+    return "\n" + ",\n".join(map(_text, values)) + "\n" if values else ""
 
 
 def _text(value: Any) -> str:
