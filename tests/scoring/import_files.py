@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import io
+from dataclasses import replace
 from typing import Any
 
 from openpyxl import Workbook
 
 from games.models import Group
+from scoring.exchange.paper.file_contents import FileContents
 from scoring.jobs import worker
 from scoring.jobs.models import Job, Upload
 from tests.api.client import ContractClient
@@ -18,6 +20,12 @@ from tests.games.scoresheet import phone
 CSV = "text/csv"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 JSON = "application/json"
+
+
+def elsewhere(cast: Cast) -> Cast:
+    """The other group, where its owner does everything."""
+    everybody = dict.fromkeys(cast.users, cast.users["other_owner"])
+    return replace(cast, group=cast.other_group, users=everybody)
 
 
 def send(
@@ -82,6 +90,11 @@ def bring(
     job, found = looked_at(cast, data, media_type, query)
     assert not found["blocking_count"], found["problems"]
     return ended(ask_import(cast, job, **body))[1]
+
+
+def flaws(found: FileContents) -> list[tuple[int | None, str | None, str]]:
+    """Where each problem of a file is, and what."""
+    return [(flaw.line, flaw.column, flaw.code) for flaw in found.problems.listed()]
 
 
 def codes(found: dict[str, Any]) -> list[tuple[int | None, str | None, str]]:

@@ -7,25 +7,10 @@ from typing import Any
 
 from games.models import Game, Player
 from scoring.jobs.models import Job
-from scoring.jobs.worker import work_on
 from tests.cast import Cast
 from tests.games.scoresheet import sit_down
 from tests.scoring.everything import TOTALS, archive_of, counted, read, record_everything
-from tests.scoring.import_files import stored
-
-
-def done(cast: Cast, kind: str, data: bytes, **options: Any) -> Job:
-    who = cast.users["other_owner"]
-    job = Job.objects.create(
-        group=cast.other_group,
-        kind=kind,
-        options={"format": "archive", **options},
-        upload=stored(cast.other_group, data),
-        created_by=who,
-    )
-    work_on(job.pk)
-    job.refresh_from_db()
-    return job
+from tests.scoring.import_files import JSON, ask_import, elsewhere, ended, looked_at, worked_on
 
 
 def test_the_dates_of_a_preview_are_when_games_were_played(cast: Cast) -> None:
@@ -33,19 +18,18 @@ def test_the_dates_of_a_preview_are_when_games_were_played(cast: Cast) -> None:
     Game.objects.update(
         started_at="2026-11-22T12:00:00+00:00", phone_time="2026-11-20T20:00:00+00:00"
     )
-    looked = done(cast, "preview", archive_of(cast))
-    assert looked.result is not None
-    assert (looked.result["first_date"], looked.result["last_date"]) == ("2026-11-20",) * 2
+    found = looked_at(elsewhere(cast), archive_of(cast), JSON)[1]
+    assert (found["first_date"], found["last_date"]) == ("2026-11-20",) * 2
 
 
 def test_first_it_is_looked_at_and_then_it_comes(cast: Cast) -> None:
     sit_down(cast, "NE").play("N=out E=50-", "N=out E=50-")
     data = archive_of(cast)
-    looked = done(cast, "preview", data)
-    assert looked.result is not None
+    there = elsewhere(cast)
+    job, found = looked_at(there, data, JSON)
     [game] = read(data)["games"]
     date = game["started_at"][:10]
-    assert {name: looked.result[name] for name in looked.result if name != "players"} == {
+    assert {name: found[name] for name in found if name != "players"} == {
         "kind": "preview",
         "format": "archive",
         "encoding": "utf-8",
@@ -88,15 +72,8 @@ def test_first_it_is_looked_at_and_then_it_comes(cast: Cast) -> None:
             }
         ],
     }
-    players = {one["name"]: one["suggestion"] for one in looked.result["players"]}
-    brought = done(cast, "import", data, players=players)
-    assert brought.result is not None
-    assert counted(brought.result) == {
-        "games": 1,
-        "rounds": 2,
-        "players": 4,
-        "known": 0,
-    }
+    brought: Any = ended(ask_import(there, job))[1]
+    assert counted(brought) == {"games": 1, "rounds": 2, "players": 4, "known": 0}
     assert read(archive_of(cast, cast.other_group, "other_owner"))["games"][0]["rounds"]
 
 
@@ -104,9 +81,7 @@ def test_the_first_three_games_are_shown(cast: Cast) -> None:
     """Where nobody wrote down the Phases, nobody knows them; a winner is one however it ended."""
     record_everything(cast)
     data = archive_of(cast)
-    looked = done(cast, "preview", data)
-    assert looked.result is not None
-    shown = looked.result["sample"]
+    shown = looked_at(elsewhere(cast), data, JSON)[1]["sample"]
     games = read(data)["games"][:3]
     assert [len(one["players"]) for one in shown] == [len(game["players"]) for game in games]
     assert [one["rounds"] for one in shown] == [len(game["rounds"]) for game in games]
@@ -122,11 +97,11 @@ def test_one_with_mistakes_fails_and_says_which(cast: Cast) -> None:
     document = read(archive_of(cast))
     document["games"][0]["rounds"][0]["lines"][1]["points"] = "50"
     data = json.dumps(document).encode()
-    looked = done(cast, "preview", data)
-    assert looked.result is not None
+    there = elsewhere(cast)
+    job, found = looked_at(there, data, JSON)
     path = "games.0.rounds.0.lines.1.points"
-    assert looked.result["sample"] == []
-    assert looked.result["problems"] == [
+    assert found["sample"] == []
+    assert found["problems"] == [
         {
             "path": path,
             "line": None,
@@ -137,7 +112,9 @@ def test_one_with_mistakes_fails_and_says_which(cast: Cast) -> None:
             "skip": [],
         }
     ]
-    failed = done(cast, "import", data, players={})
+    # Were it not refused at once, the job would find the same.
+    Job.objects.update(result={**found, "blocking_count": 0, "problem_count": 0})
+    failed = worked_on(ask_import(there, job))
     assert failed.state == "failed"
     assert failed.problem is not None
     assert (failed.problem["code"], failed.problem["errors"][0]["field"]) == ("bad_archive", path)
@@ -146,14 +123,10 @@ def test_one_with_mistakes_fails_and_says_which(cast: Cast) -> None:
 
 def test_nothing_is_brought_for_an_account_that_is_gone(cast: Cast) -> None:
     sit_down(cast, "NE").play("N=out E=50-")
-    job = Job.objects.create(
-        group=cast.other_group,
-        kind="import",
-        options={"format": "archive", "players": {}},
-        upload=stored(cast.other_group, archive_of(cast)),
-    )
-    work_on(job.pk)
-    job.refresh_from_db()
+    there = elsewhere(cast)
+    response = ask_import(there, looked_at(there, archive_of(cast), JSON)[0])
+    Job.objects.update(created_by=None)
+    job = worked_on(response)
     assert job.problem is not None
     assert (job.state, job.problem["code"]) == ("failed", "nobody_asks")
     assert not Player.objects.filter(group=cast.other_group).exists()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pytest
@@ -14,12 +13,11 @@ from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.services.archive_import import preview_archive
 from scoring.exchange.wire import previews
 from scoring.exchange.wire.names import MAX_CANDIDATES
-from scoring.jobs.results import ImportResult, PreviewName
+from scoring.jobs.results import PreviewName
 from tests.cast import V1, Cast
 from tests.games.happened import changes
-from tests.games.races import together
 from tests.games.scoresheet import sit_down
-from tests.scoring.everything import archive_of, counted, read, restore
+from tests.scoring.everything import archive_of, restore
 
 NOBODY = "0b6f8c8e-0000-4000-8000-000000000000"
 
@@ -149,24 +147,6 @@ def test_a_player_of_another_group_or_merged_is_refused(cast: Cast, data: bytes)
         ("players.North", "unknown_player"),
         ("players.East", "unknown_player"),
     ]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_who_brings_in_the_same_at_once_brings_it_once(cast: Cast, race: None) -> None:
-    sit_down(cast, "NE").play("N=out E=50-")
-    data = archive_of(cast)
-
-    def bring() -> ImportResult:
-        with transaction.atomic():
-            return restore(cast, data)
-
-    first, second = sorted(
-        together(partial(bring), partial(bring)), key=lambda brought: brought["known"]
-    )
-    assert counted(first) == {"games": 1, "rounds": 1, "players": 4, "known": 0}
-    assert counted(second) == {"games": 0, "rounds": 0, "players": 0, "known": 1}
-    assert Game.objects.filter(group=cast.other_group).count() == 1
-    assert len(read(archive_of(cast, cast.other_group, "other_owner"))["players"]) == 4
 
 
 def test_of_many_namesakes_and_names_a_preview_lists_some(

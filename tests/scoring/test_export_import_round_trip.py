@@ -1,4 +1,4 @@
-"""What a group exports comes in elsewhere, over HTTP, and adds up to the same there."""
+"""What a group exports comes in elsewhere, and adds up to the same there."""
 
 from __future__ import annotations
 
@@ -12,11 +12,8 @@ from uuid import UUID
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
-from games.domain.game_record import (
-    GameRecord,
-)
-from games.models import Game, Group, Membership, Player, Role
+from games.domain.game_record import GameRecord
+from games.models import Game, Group, Player
 from games.models.games import REASON_LENGTH
 from games.selectors.records import load_all
 from referee.wire.cards import MAX_CARDS
@@ -26,18 +23,16 @@ from scoring.exchange.paper.csv_reader import read_csv
 from scoring.exchange.paper.grid import MAX_BYTES, MAX_LINES
 from scoring.exchange.paper.xlsx_inspection import MAX_NODES, MAX_UNPACKED
 from scoring.exchange.paper.xlsx_reader import MAX_PLACES, read_xlsx
-from tests.cast import V1, Cast
+from tests.cast import Cast
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.counting import count_all
-from tests.scoring.everything import exported as exported_by_service
+from tests.scoring.everything import exported as exported_job
 from tests.scoring.everything import record_everything
+from tests.scoring.import_files import ask_import, bring, elsewhere, ended, looked_at
 from tests.scoring.test_statistics import Story
 
 # A workbook is read by processes of its own, four of them for a group and its copy.
 WORKBOOK = pytest.param("xlsx", marks=pytest.mark.release)
-
-# Jobs begin once they are committed.
-committed = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
@@ -46,93 +41,43 @@ def story(cast: Cast) -> Story:
     return Story(cast)
 
 
-class Elsewhere:
-    """An empty group of somebody else."""
-
-    def __init__(self) -> None:
-        owner = User.objects.create_guest("Elsewhere")
-        self.group = Group.objects.create(name="Elsewhere")
-        Membership.objects.create(group=self.group, user=owner, role=Role.OWNER)
-        self.client = phone(owner)
-        self.url = f"{V1}/groups/{self.group.pk}"
-
-    def done(self, response: Any) -> dict[str, Any]:
-        """The job that was started, which is done by now."""
-        assert response.status_code == 202, response.content
-        job: dict[str, Any] = self.client.get(f"{V1}/jobs/{response.json()['id']}/").json()
-        assert job["state"] == "done", job
-        return job
-
-    def bring(self, data: bytes, media_type: str) -> dict[str, Any]:
-        """Look at a file, and import it with everybody as somebody new or of the same name."""
-        response = self.client.post(f"{self.url}/imports/", data, content_type=media_type)
-        preview = self.done(response)
-        assert preview["result"]["problem_count"] == 0
-        players = {
-            one["name"]: one["suggestion"] or one["match"] for one in preview["result"]["players"]
-        }
-        body = {"kind": "import", "preview": preview["id"], "players": players}
-        # What was overruled is so by the file itself.
-        result: dict[str, Any] = self.done(
-            self.client.post(f"{V1}/groups/{preview['group']}/jobs/", body)
-        )["result"]
-        return result
-
-    def board(self) -> list[dict[str, Any]]:
-        return board(self.client, self.url)
-
-
-def board(client: Any, url: str) -> list[dict[str, Any]]:
+def board(cast: Cast) -> list[dict[str, Any]]:
     """The leaderboard, without the ids."""
     count_all()
-    lines = client.get(f"{url}/statistics/leaderboard/").json()["players"]
-    return [{**line, "player": line["player"]["name"]} for line in lines]
+    answer = phone(cast.users["viewer"]).get(f"{cast.url}/statistics/leaderboard/").json()
+    return [{**line, "player": line["player"]["name"]} for line in answer["players"]]
 
 
-def exported(story: Story, form: str) -> tuple[bytes, str]:
-    client = phone(story.cast.users["viewer"])
-    job = client.post(f"{story.cast.url}/jobs/", {"kind": "export", "format": form}).json()
-    job = client.get(f"{V1}/jobs/{job['id']}/").json()
-    assert job["state"] == "done", job
-    response = client.get(f"{V1}/jobs/{job['id']}/file/")
-    return b"".join(response) if response.streaming else response.content, job["file"]["media_type"]
+def exported(cast: Cast, form: str) -> tuple[bytes, str]:
+    job = exported_job(cast, form)
+    return bytes(job.file or b""), job.media_type
 
 
-@committed
 @pytest.mark.parametrize("form", ["json", "csv", WORKBOOK])
 def test_the_same_group_elsewhere(story: Story, form: str) -> None:
-    data, media_type = exported(story, form)
-    elsewhere = Elsewhere()
-    result = elsewhere.bring(data, media_type)
-    games = Game.objects.filter(group=elsewhere.group)
+    file, there = exported(story.cast, form), elsewhere(story.cast)
+    result = bring(there, *file)
+    games = Game.objects.filter(group=there.group)
     kept = Game.objects.filter(group=story.cast.group, deleted_at=None)
     assert result["imported"] == games.count() == kept.count()
-    assert elsewhere.board() == board(story.client, story.cast.url)
+    assert board(there) == board(story.cast)
 
-    again = elsewhere.bring(data, media_type)
+    again = bring(there, *file)
     assert again["imported"] == 0
     assert games.count() == kept.count()
 
 
-@committed
 @pytest.mark.parametrize("form", ["csv", WORKBOOK])
 def test_a_sheet_of_the_same_group_doubles_nothing(story: Story, form: str) -> None:
-    data, media_type = exported(story, form)
+    file = exported(story.cast, form)
     deleted = Game.objects.filter(group=story.cast.group, deleted_at=None).earliest("pk")
     Game.objects.filter(pk=deleted.pk).update(deleted_at=timezone.now())
     before = Game.objects.count()
-    response = phone(story.cast.users["scorer"]).generic(
-        "POST", f"{story.cast.url}/imports/", data, media_type
-    )
-    client = phone(story.cast.users["scorer"])
-    preview = client.get(f"{V1}/jobs/{response.json()['id']}/").json()
-    found = preview["result"]
+    job, found = looked_at(story.cast, *file)
     assert (found["new"], found["problem_count"]) == (0, 0)
     assert found["known"] == found["games"] > 1
     assert f"{found['known']} games in this file are this group's own" in found["warnings"][-1]
-    body = {"kind": "import", "preview": preview["id"]}
-    response = client.post(f"{V1}/groups/{preview['group']}/jobs/", body)
-    result = client.get(f"{V1}/jobs/{response.json()['id']}/").json()["result"]
+    result = ended(ask_import(story.cast, job))[1]
     assert (result["imported"], result["known"]) == (0, found["known"])
     assert Game.objects.count() == before
 
@@ -140,7 +85,6 @@ def test_a_sheet_of_the_same_group_doubles_nothing(story: Story, form: str) -> N
 # --- Every kind of game -----------------------------------------------------------------------
 
 
-@committed
 @pytest.mark.full
 @pytest.mark.parametrize("form", ["csv", "xlsx"])
 def test_a_sheet_keeps_every_kind_of_game(cast: Cast, form: str) -> None:
@@ -151,13 +95,12 @@ def test_a_sheet_keeps_every_kind_of_game(cast: Cast, form: str) -> None:
     for minute, game in enumerate(Game.objects.filter(group=cast.group).order_by("started_at")):
         moment = datetime(2026, 1, 1, 20, minute, tzinfo=UTC)  # sheets have whole seconds
         Game.objects.filter(pk=game.pk).update(started_at=moment, phone_time=None)
-    job = exported_by_service(cast, form)
-    elsewhere = Elsewhere()
-    result = elsewhere.bring(bytes(job.file or b""), job.media_type)
+    there = elsewhere(cast)
+    result = bring(there, *exported(cast, form))
     kept = Game.objects.filter(group=cast.group, deleted_at=None)
     assert result["imported"] == kept.count() == 11
-    assert told(elsewhere.group) == told(cast.group)
-    outcomes = [each["outcome"] for each in told(elsewhere.group)]
+    assert told(there.group) == told(cast.group)
+    outcomes = [each["outcome"] for each in told(there.group)]
     assert sorted(outcomes) == ["abandoned"] * 3 + ["over"] * 4 + ["playing"] * 4
 
 
@@ -226,13 +169,11 @@ def one_sheet(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> bytes:
     return write_xlsx([("Rounds", columns, rows)])
 
 
-@committed
 def test_the_longest_cells_of_an_export_are_read(cast: Cast) -> None:
     table = sit_down(cast, "NE", phases=[[{"kind": "color_run", "size": 2}] * 5] * 20)
     cards = ",".join(["W"] * MAX_CARDS)
     response = table.record(f"N=out E={cards}-", overrule="=" * REASON_LENGTH)
     assert response.status_code == 201, response.content
-    job = exported_by_service(cast, "csv")
-    elsewhere = Elsewhere()
-    elsewhere.bring(bytes(job.file or b""), job.media_type)
-    assert told(elsewhere.group) == told(cast.group)
+    there = elsewhere(cast)
+    bring(there, *exported(cast, "csv"))
+    assert told(there.group) == told(cast.group)
