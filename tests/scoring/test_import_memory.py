@@ -18,6 +18,7 @@ from scoring.exchange.archive.reader import Archive
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.reading import read_file
 from scoring.jobs.models import Job
+from scoring.jobs.progress import no_progress
 from tests.cast import Cast
 from tests.scoring.import_files import CSV, JSON, ended, looked_at, send, workbook
 from tests.scoring.old_paper import years_of_paper
@@ -138,11 +139,11 @@ def test_a_small_file_is_read_in_seconds(file: str) -> None:
 def test_texts_are_in_the_language_of_who_asks() -> None:
     lists = b'{"games":[' + b"[]," * (reading.MAX_READ_HERE // 3) + b"[]]}"
     with translation.override("de"):
-        [text] = messages_of(read("bgstats", lists))
-    assert "Liste „games“" in text
+        [problem] = problems_of(read("bgstats", lists))
+    assert "Liste „games“" in problem.message
 
 
-def read(format: str, data: bytes, run: int = 1, progress: Any = lambda _done, _total: None) -> Any:
+def read(format: str, data: bytes, run: int = 1, progress: Any = no_progress) -> Any:
     return read_file(format, data, {}, run=run, progress=progress)
 
 
@@ -154,7 +155,3 @@ def problems_of(contents: FileContents | Archive) -> list[Any]:
 
 def codes_of(contents: FileContents | Archive) -> list[str]:
     return [problem.code for problem in problems_of(contents)][:1]
-
-
-def messages_of(contents: FileContents | Archive) -> list[str]:
-    return [problem.message for problem in problems_of(contents)]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from uuid import UUID
 
 import pytest
 from django.db import transaction
@@ -51,42 +51,29 @@ def test_one_file_twice_is_imported_once(cast: Cast, race: None) -> None:
         assert Player.objects.filter(name="Theo").count() == day  # a new one with each file
 
 
-def test_a_player_merged_at_that_instant(cast: Cast, race: None) -> None:
-    """Either the game was there and its seat moved, or the import has found the player gone."""
-    ends = set()
+def merge(cast: Cast, gone: Player) -> None:
+    with transaction.atomic():
+        merge_players(actor=cast.users["owner"], player=gone.pk, into=cast.players[1].pk)
+
+
+def delete(cast: Cast, gone: Player) -> None:
+    with suppress(Refusal), transaction.atomic():
+        delete_player(actor=cast.users["owner"], player=gone.pk)
+
+
+@pytest.mark.parametrize("go", [merge, delete])
+def test_a_player_who_goes_at_that_instant(
+    cast: Cast, race: None, go: Callable[[Cast, Player], None]
+) -> None:
+    """Either the game was there and has its players, or the import has found the player gone."""
     for day in range(1, ROUNDS + 1):
         gone = Player.objects.create(group=cast.group, name=f"Gone {day}")
         job = waiting(cast, day, North=str(cast.players[0].pk), Gone=str(gone.pk))
-        into = cast.players[1].pk
-        merge = partial(merge_in_a_transaction, cast, gone, into)
-        together(partial(worker.work_on, job.pk), merge)
+        together(partial(worker.work_on, job.pk), partial(go, cast, gone))
         job.refresh_from_db()
-        ends.add(job.state)
-        assert not Seat.objects.filter(player=gone).exists()
-        seated = Seat.objects.filter(game__started_at__day=day, player_id=into).count()
-        assert seated == (job.state == "done")
+        seats = Seat.objects.filter(game__started_at__day=day, player__merged_into=None)
+        assert (job.state, seats.count()) in {("done", 2), ("failed", 0)}
         if job.state == "failed":
             assert job.problem is not None
             assert job.problem["code"] == "players_changed"
-    assert ends <= {"done", "failed"}
-
-
-def merge_in_a_transaction(cast: Cast, gone: Player, into: UUID) -> None:
-    with transaction.atomic():
-        merge_players(actor=cast.users["owner"], player=gone.pk, into=into)
-
-
-def test_a_player_deleted_at_that_instant(cast: Cast, race: None) -> None:
-    """Either the game keeps the player, or the import has found them gone."""
-    for day in range(1, ROUNDS + 1):
-        gone = Player.objects.create(group=cast.group, name=f"Gone {day}")
-        job = waiting(cast, day, North=str(cast.players[0].pk), Gone=str(gone.pk))
-        together(partial(worker.work_on, job.pk), partial(delete_if_possible, cast, gone))
-        job.refresh_from_db()
-        here = Player.objects.filter(pk=gone.pk).exists()
-        assert (job.state, here) in {("done", True), ("failed", False)}
-
-
-def delete_if_possible(cast: Cast, gone: Player) -> None:
-    with suppress(Refusal), transaction.atomic():
-        delete_player(actor=cast.users["owner"], player=gone.pk)
+            assert not Player.objects.filter(pk=gone.pk, merged_into=None).exists()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import ItemsView
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -22,7 +24,7 @@ from scoring.exchange.paper.words import WORDS, split_words
 from scoring.exchange.stint_texts import write_stints
 from scoring.jobs.progress import no_progress
 from tests.cast import Cast
-from tests.scoring.import_files import bring, codes, looked_at, send
+from tests.scoring.import_files import bring, codes, flaws, looked_at, send
 
 HEAD = "date,player,total,won\n"
 GAME = HEAD + "2024-03-02,Zoë,50,yes\n2024-03-02,Jürgen,55,\n"
@@ -39,10 +41,6 @@ def refused(data: bytes | str) -> tuple[int | None, str]:
     with pytest.raises(UnreadableFile) as caught:
         read(data)
     return caught.value.problem.line, caught.value.problem.code
-
-
-def flaws(found: FileContents) -> list[tuple[int | None, str | None, str]]:
-    return [(flaw.line, flaw.column, flaw.code) for flaw in found.problems.listed()]
 
 
 def names(found: FileContents) -> list[str]:
@@ -151,7 +149,11 @@ def test_as_many_lines_as_there_may_be() -> None:
     ],
 )
 def test_what_no_sheet_of_games_has(text: str, where: tuple[int, str]) -> None:
-    assert refused(text) == where
+    with pytest.raises(UnreadableFile) as caught:
+        read(text)
+    problem = caught.value.problem
+    assert (problem.line, problem.code) == where
+    assert any(map(str.isdigit, problem.message))  # it names the limit
 
 
 def test_ten_thousand_problems(cast: Cast) -> None:
@@ -364,6 +366,28 @@ def test_what_holds_for_a_whole_game(
     assert flaws(found) == ([problem] if problem else [])
 
 
+class Counted(dict[Any, int]):
+    """Where lines are; counts how often all of them are gone through."""
+
+    gone_through = 0
+
+    def items(self) -> ItemsView[Any, int]:  # type: ignore[override]
+        self.gone_through += 1
+        return super().items()
+
+
+def test_a_doubt_on_every_line_goes_through_them_once() -> None:
+    """What takes ever longer by the square of the lines would keep a worker for itself."""
+    lines = [f"2024-01-01,{n},{who},7,no,no" for n in range(1, 51) for who in ("Ann", "Ben")]
+    found = read("\n".join(["date,round,player,points,laid_down,went_out", *lines]))
+    where = Counted(found.games[0].lines)
+    found.games = [replace(found.games[0], lines=where)]
+    check_games(found, progress=no_progress)
+    assert where.gone_through == 1
+    doubts = [line for line, _column, code in flaws(found) if code == "points_not_multiple_of_5"]
+    assert doubts[:4] == [2, 3, 4, 5]
+
+
 CAME_AND_WENT = """date;round;player;points;went_out;dealer;stints
 2024-03-01;;A;;;;from 1
 ;;B;;;x;from 1 to 1
@@ -464,9 +488,6 @@ def test_dates_that_can_be_read(dates: list[str], asked: str, expected: list[str
         (["31/03/2024", "01/03/2024"], "mdy", [(2, "bad_date")]),
         (["2024-02-30"], "", [(2, "bad_date")]),
         (["32.13.2024"], "", [(2, "bad_date")]),
-        (["01.03.24"], "", [(2, "bad_date")]),
-        (["12.31.2024"], "", [(2, "bad_date")]),
-        (["March 1st"], "", [(2, "bad_date")]),
         (["２０２４-03-01"], "", [(2, "bad_date")]),
         (["2024-03-01 25:00"], "", [(2, "bad_date")]),
         (["1970-01-01"], "", [(2, "date_out_of_range")]),
@@ -493,7 +514,9 @@ def test_dates_that_cannot(dates: list[str], asked: str, expected: list[tuple[in
     ],
 )
 def test_a_date_is_told_how_to_be_written(date: str, hint: str) -> None:
-    assert hint in read(dated(date)).problems.listed()[0].message
+    problem = read(dated(date)).problems.listed()[0]
+    assert problem.code == "bad_date"
+    assert hint in problem.message
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,12 @@ from scoring.exchange.similar_names import similar_names, simplify
     [
         ("Oma Käthe", "Oma Kathe", True),
         ("Kathe", "Cathe", True),
+        ("Charlotte", "Charlote", True),
         ("Jürgen", "JUERGEN", True),
         ("Strauß", "Strauss", True),
         ("x" * 60 + "ä", "x" * 60 + "a", True),  # long, and the same but for a mark
         ("Anna", "Bob", False),
+        ("Ann", "Anders", False),
         ("Table 1", "Table 2", False),
         ("💩", "👍", False),
         ("\u0301", "", False),  # nothing but a mark
