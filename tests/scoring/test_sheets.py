@@ -7,7 +7,6 @@ import struct
 import zlib
 from dataclasses import asdict
 from datetime import UTC, datetime
-from itertools import cycle
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -17,7 +16,6 @@ import typst
 from django.db import connection
 from pytest_django.fixtures import Settings
 
-from games.domain.faces import COLORS, shown_sign
 from games.domain.game_record import GameRecord
 from games.models import Game, Group, Player, ShareLink
 from games.selectors.records import load
@@ -28,14 +26,11 @@ from scoring.sheets.api import views
 from scoring.sheets.data import (
     MAX_ROUNDS_IN_PICTURE,
     MAX_ROUNDS_ON_PAPER,
-    SheetCell,
     SheetData,
     SheetRound,
-    SheetStanding,
     sheet_data,
 )
 from scoring.sheets.drawing import Paper, SheetError, draw_paper, draw_picture
-from scoring.sheets.faces import SheetPlayer
 from scoring.sheets.words import HOUSE_RULES_OFF, HOUSE_RULES_ON
 from tests.api.client import ContractClient
 from tests.application import followed
@@ -43,6 +38,7 @@ from tests.cast import V1, Cast
 from tests.games.scoresheet import Table, phone, sit_down
 from tests.games.test_attendance import join, leave
 from tests.sampling import RELEASE
+from tests.scoring.made_up_sheets import made_up_sheet
 from tests.server import run_python
 
 # In points of 1/72 inch, as a PDF has it.
@@ -155,6 +151,7 @@ def test_a_tie_break_is_played_by_the_tied_alone(cast: Cast) -> None:
     # Its points are told, and not added up.
     assert [cell.split()[-1] for cell in cells(data, 3)[:2]] == ["5", "5"]
     assert [row["name"] for row in data["standings"] if row["won"]] == ["East"]
+    assert png_size(draw_picture(data))[0] == 1080
 
 
 def test_who_joined_late_and_who_left(cast: Cast) -> None:
@@ -274,41 +271,9 @@ def test_every_edition_and_its_phases(cast: Cast, edition: str) -> None:
 # --- How it is drawn ------------------------------------------------------------------------
 
 
-def big(data: SheetData, rounds: int, names: list[str]) -> SheetData:
-    """The same game, had it had so many rounds and these players."""
-    cell: SheetCell = {
-        "phase": 10, "laid_down": True, "went_out": True, "dealt": True,
-        "points": 1000, "total": 10_000,
-    }  # fmt: skip
-    cells = [*[cell] * (len(names) - 1), None]
-    played: list[SheetRound] = [
-        {"number": n, "tie_break": n > 1, "note": n, "cells": cells} for n in range(1, rounds + 1)
-    ]
-    players: list[SheetPlayer] = [
-        {"name": name, "face": {"color": color, "sign": shown_sign(name, None)}}
-        for name, color in zip(names, cycle(COLORS))
-    ]
-    standings: list[SheetStanding] = [
-        {
-            "place": n, **player, "won": True,
-            "completed": 9, "next_phase": 10, "total": 10_000,
-        }
-        for n, player in enumerate(players, 1)
-    ]  # fmt: skip
-    return {
-        **data,
-        "players": players,
-        "standings": standings,
-        "rounds": played,
-        "notes": [
-            {"note": n, "round": n, "reason": HOSTILE[n % 10] * 2} for n in range(1, rounds + 1)
-        ],
-    }
-
-
 @pytest.mark.parametrize("paper", SIZES)
-def test_forty_rounds_of_six_go_over_pages_of_the_paper_asked_for(cast: Cast, paper: str) -> None:
-    data = big(data_of(sit_down(cast, "NE")), 40, ["Somebody"] * 6)
+def test_forty_rounds_of_six_go_over_pages_of_the_paper_asked_for(paper: str) -> None:
+    data = made_up_sheet(["Somebody"] * 6, 40)
     pages = page_sizes(draw_paper(data, {"a4": Paper.A4, "letter": Paper.LETTER}[paper]))
     assert len(pages) >= 3
     assert set(pages) == {SIZES[paper]}
@@ -332,10 +297,13 @@ def test_of_a_long_game_the_last_rounds(cast: Cast) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("names", [["Somebody"] * 6, ["\U0001f600" * 80] * 6])
-def test_the_longest_sheets_are_no_burden(cast: Cast, names: list[str]) -> None:
-    data = data_of(sit_down(cast, "NE"))
-    assert 10 <= len(page_sizes(draw_paper(big(data, MAX_ROUNDS_ON_PAPER, names), Paper.A4))) <= 60
-    width, height = png_size(draw_picture(big(data, MAX_ROUNDS_IN_PICTURE, names)))
+def test_the_longest_sheets_are_no_burden(names: list[str]) -> None:
+    on_paper, in_picture = (
+        made_up_sheet(names, rounds, notes=rounds)
+        for rounds in (MAX_ROUNDS_ON_PAPER, MAX_ROUNDS_IN_PICTURE)
+    )
+    assert 10 <= len(page_sizes(draw_paper(on_paper, Paper.A4))) <= 60
+    width, height = png_size(draw_picture(in_picture))
     assert width == 1080
     assert height < 10_500
 
@@ -357,9 +325,9 @@ def test_a_drawing_that_takes_too_long_is_ended(
 
 
 @pytest.mark.parametrize("name", HOSTILE[:: 1 if RELEASE else 4])
-def test_names_are_text_and_nothing_else(cast: Cast, name: str) -> None:
-    data = big(data_of(sit_down(cast, "NE")), 3, [name] * 6)
-    data = {**data, "group": name, "status": name}
+def test_names_are_text_and_nothing_else(name: str) -> None:
+    data = made_up_sheet([name] * 6, notes=3, reason=name, group=name)
+    data["status"] = name
     # The paper does not grow sideways, and no name makes it longer than it is.
     assert png_size(draw_picture(data))[0] == 1080
     assert page_sizes(draw_paper(data, Paper.A4))[0] == SIZES["a4"]
