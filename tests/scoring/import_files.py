@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 from dataclasses import replace
 from typing import Any
 
 from openpyxl import Workbook
 
-from games.models import Group
+from games.models import Game, Play, Player, Round, Seat
+from scoring.exchange.models import ImportedGame
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.jobs import worker
-from scoring.jobs.models import Job, Upload
+from scoring.jobs.models import Job
+from scoring.statistics.models import PendingGame
 from tests.api.client import ContractClient
 from tests.cast import V1, Cast
+from tests.games.happened import changes
 from tests.games.scoresheet import phone
 
 CSV = "text/csv"
@@ -35,14 +37,6 @@ def send(
     body = data.encode() if isinstance(data, str) else data
     address = f"{cast.url}/imports/{query}"
     return phone(cast.users[who]).generic("POST", address, body, media_type)
-
-
-def stored(group: Group, data: bytes) -> Upload:
-    """A file that was sent to a group, as a job has it."""
-    digest = hashlib.sha256(data).hexdigest()
-    return Upload.objects.get_or_create(
-        group=group, digest=digest, defaults={"size": len(data), "content": data}
-    )[0]
 
 
 def looked_at(
@@ -100,6 +94,13 @@ def flaws(found: FileContents) -> list[tuple[int | None, str | None, str]]:
 def codes(found: dict[str, Any]) -> list[tuple[int | None, str | None, str]]:
     """Where each problem of a preview is, and what."""
     return [(one["line"], one["column"], one["code"]) for one in found["problems"]]
+
+
+def rows() -> dict[str, int]:
+    """How much there is of everything that an import writes, hidden or not."""
+    models = (Game, Seat, Round, Play, Player, ImportedGame, PendingGame)
+    counts = {model.__name__: model._base_manager.count() for model in models}
+    return {**counts, "changes": changes().count()}
 
 
 def workbook(*rows: list[Any], **more: Any) -> bytes:

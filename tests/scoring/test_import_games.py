@@ -11,10 +11,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Game, Player, Round, Seat
+from games.models import Game, Round
 from games.services.games import delete_game
 from games.services.locking import locked_game
-from scoring.exchange.models import ImportedGame
 from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
 from tests.games.happened import changes, events
@@ -25,6 +24,7 @@ from tests.scoring.import_files import (
     codes,
     ended,
     looked_at,
+    rows,
     standings,
     worked_on,
 )
@@ -60,13 +60,6 @@ date,phases,round,player,points,laid_down,went_out
 2024-03-03,1 1,3,North,5,,
 2024-03-03,1 1,3,East,0,,yes
 """
-
-
-def rows() -> dict[str, int]:
-    """How much there is of everything that an import writes."""
-    models = (Game, Seat, Round, Player, ImportedGame, PendingGame)
-    counts = {model.__name__: model._base_manager.count() for model in models}  # hidden ones, too
-    return {**counts, "changes": changes().count()}
 
 
 def shown(game: Any, table: Table) -> dict[str, Any]:

