@@ -79,7 +79,7 @@ EVENING = "Date;Round;Anna;Ben\n1.3.2024;1;0;55\n;2;15;0\n;1;65;0\n;2;0;30\nTota
     ],
 )
 def test_totals_below_a_column_of_dates(totals: str, problems: list[Any]) -> None:
-    found, _games = read(EVENING + totals)
+    found = read_sheet(read_csv((EVENING + totals).encode()))
     assert (len(found.games), flaws(found)) == (2, problems)
 
 
