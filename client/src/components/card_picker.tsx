@@ -1,11 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
-import type { components } from "../server/schema";
+import type { Schemas } from "../server/problems";
 import { type CardColorLetter, cardName, colorName, SHAPES, signOn, wordOn } from "./card_face";
 import { onTap, useTouch } from "./touch";
 import "./card_picker.css";
 
-type Deck = components["schemas"]["Deck"];
+type Deck = Schemas["Deck"];
 
 /** Whether a card gets its colour: always, if somebody tells it, or if somebody asks for the keys. */
 export type Colors = "needed" | "open" | "hidden";

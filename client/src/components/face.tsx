@@ -1,8 +1,8 @@
-import type { components } from "../server/schema";
+import type { Schemas } from "../server/problems";
 import "./face.css";
 
 /** A player, as far as a face needs to know. */
-export type Faced = Pick<components["schemas"]["PlayerReference"], "name" | "color" | "sign">;
+export type Faced = Pick<Schemas["PlayerReference"], "name" | "color" | "sign">;
 
 interface Props {
   of: Faced;

@@ -1,9 +1,7 @@
 import type { ComponentChildren, Ref } from "preact";
 import { useId } from "preact/hooks";
-import type { components } from "../server/schema";
+import type { Problem } from "../server/problems";
 import "./field.css";
-
-type Problem = components["schemas"]["Problem"];
 
 /** Whether a field (`groups.0`) is one of these, or is in one. */
 export function isIn(field: string, fields: readonly string[]): boolean {

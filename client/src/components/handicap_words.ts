@@ -1,7 +1,7 @@
 import { t, tn } from "../i18n";
-import type { components } from "../server/schema";
+import type { Schemas } from "../server/problems";
 
-export type Handicap = components["schemas"]["HandicapDetail"];
+export type Handicap = Schemas["HandicapDetail"];
 
 /** What somebody begins with: "Phase 4, 20 points". */
 export function handicapWords({ phase, total }: Handicap): string {

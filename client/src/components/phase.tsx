@@ -1,8 +1,8 @@
 import { t } from "../i18n";
-import type { components } from "../server/schema";
+import type { Schemas } from "../server/problems";
 import "./phase.css";
 
-type NumberedPhase = components["schemas"]["NumberedPhase"];
+type NumberedPhase = Schemas["NumberedPhase"];
 
 /** The number of a Phase. */
 export function PhaseBadge({ phase }: { phase: number }) {

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import { numberWords } from "../i18n/formats";
-import type { components } from "../server/schema";
+import type { Schemas } from "../server/problems";
 import { Face, type Faced } from "./face";
 import { PhaseNow, ProgressMarks } from "./phase";
 import "./player_row.css";
 
-type NumberedPhase = components["schemas"]["NumberedPhase"];
+type NumberedPhase = Schemas["NumberedPhase"];
 
 interface TableProps {
   /** Told to screen readers: "Standings". */

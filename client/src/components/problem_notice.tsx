@@ -1,10 +1,8 @@
 import type { ComponentChildren } from "preact";
-import type { components } from "../server/schema";
+import type { Problem } from "../server/problems";
 import { isIn } from "./field";
 import { Notice } from "./notice";
 import { Ruled, RuleText } from "./rule_text";
-
-type Problem = components["schemas"]["Problem"];
 
 interface Props {
   problem: Problem;

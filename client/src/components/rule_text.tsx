@@ -1,11 +1,11 @@
 import { useId, useState } from "preact/hooks";
 import { t } from "../i18n";
 import { ask, orNull } from "../rules";
-import type { components } from "../server/schema";
+import type { Schemas } from "../server/problems";
 import "./rule_text.css";
 
-type RuleEntry = components["schemas"]["RuleEntryDetail"];
-type Edition = components["schemas"]["EditionName"];
+type RuleEntry = Schemas["RuleEntryDetail"];
+type Edition = Schemas["EditionName"];
 
 interface Props {
   entry: string;

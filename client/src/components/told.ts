@@ -2,10 +2,8 @@
 
 import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import { current } from "../router";
-import type { components } from "../server/schema";
+import type { Problem } from "../server/problems";
 import { announce } from "./announcer";
-
-type Problem = components["schemas"]["Problem"];
 
 /** The way back, and whether what was done is still so. */
 export interface Done {

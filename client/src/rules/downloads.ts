@@ -5,10 +5,10 @@
  * cache has them, because everything but the manifest never changes.
  */
 
-import type { components } from "../server/schema";
+import type { Schemas } from "../server/problems";
 import type { Package } from "./python";
 
-export type Manifest = components["schemas"]["PocketManifest"];
+export type Manifest = Schemas["PocketManifest"];
 
 export const CACHE = "tableside-rules";
 const MANIFEST = "/api/v1/referee/pocket/";

@@ -1,8 +1,8 @@
 /** What the rules are asked and answer, by the name of the function (docs/pocket.md). */
 
-import type { components, operations } from "../server/schema";
+import type { Problem, Schemas } from "../server/problems";
+import type { operations } from "../server/schema";
 
-type Schemas = components["schemas"];
 type Rules = operations["listRules"];
 
 interface Functions {
@@ -23,7 +23,6 @@ interface Functions {
 
 export type RuleFunction = keyof Functions;
 export type Asked<Name extends RuleFunction> = Functions[Name][0];
-export type Problem = Schemas["Problem"];
 
 /** The answer, or the problem document of a refusal: the same whoever answers. */
 export type Answered<Name extends RuleFunction> =

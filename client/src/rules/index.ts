@@ -16,7 +16,6 @@ export {
   type Answered,
   type Asked,
   orNull,
-  type Problem,
   type RuleFunction,
   Unavailable,
 } from "./functions";

@@ -2,12 +2,11 @@
 
 import { t } from "../../i18n";
 import type { Known } from "../../server/apply";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import type { Difference, NameOf } from "./difference";
 import { lineDifferences } from "./lines";
 import { handicapDifferences, settingDifferences } from "./settings";
 
-type Schemas = components["schemas"];
 export type GameChange = Schemas["GameChange"];
 /** A change of a kind that the schema knows: the union without its open member. */
 type KnownChange = Known<GameChange>;

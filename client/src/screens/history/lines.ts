@@ -1,10 +1,10 @@
 /** The lines of a round before and after, by player. Pure. */
 
 import { t } from "../../i18n";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import type { Difference, NameOf } from "./difference";
 
-type Line = components["schemas"]["EnteredLine"];
+type Line = Schemas["EnteredLine"];
 
 /** The lines that are different; only those of one side if the other has none. */
 export function lineDifferences(

@@ -2,11 +2,10 @@
 
 import { type Handicap, handicapWords } from "../../components/handicap_words";
 import { isolated, t, tn } from "../../i18n";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import { HOUSE_RULES } from "../house_rules";
 import type { Difference, NameOf } from "./difference";
 
-type Schemas = components["schemas"];
 type Settings = Schemas["GameSettings"];
 type GroupKind = Schemas["GroupKind"];
 

@@ -1,10 +1,9 @@
 /** A new game as it is put together: plain values, and what can be done to them. */
 
 import type { Handicap } from "../../components/handicap_words";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import { sameName } from "../../store/typed/names";
 
-type Schemas = components["schemas"];
 export type EditionName = Schemas["EditionName"];
 type Edition = Pick<Schemas["EditionDetail"], "phases" | "house_rules">;
 export type Requirement = Schemas["GroupRequirement"];

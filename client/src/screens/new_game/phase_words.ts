@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
-import { ask, orNull, type Problem } from "../../rules";
+import { ask, orNull } from "../../rules";
+import type { Problem } from "../../server/problems";
 import { type EditionName, type PhaseChoice, phasesAsked } from "./form";
 
 export interface Checked {

@@ -1,9 +1,9 @@
 /** Cards that somebody lays out to ask about them: groups, and which of them gets the next card. */
 
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 
-type Standing = components["schemas"]["StandingDetail"];
-type Suggestion = components["schemas"]["SuggestionDetail"];
+type Standing = Schemas["StandingDetail"];
+type Suggestion = Schemas["SuggestionDetail"];
 
 export interface Slots {
   cards: readonly (readonly string[])[];

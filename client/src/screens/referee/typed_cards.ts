@@ -1,10 +1,10 @@
 /** Cards as people type them: `R7 W Y11`. */
 
 import { cardName, colorName } from "../../components/card_face";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import { bare } from "./slots";
 
-type Deck = components["schemas"]["Deck"];
+type Deck = Schemas["Deck"];
 
 export interface TypedCards {
   cards: string[];

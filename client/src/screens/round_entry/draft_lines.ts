@@ -1,12 +1,12 @@
 /** The lines that several phones have entered for a round, beside those typed on this one. */
 
 import { tn } from "../../i18n";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import type { RoundEntry } from "../../store";
 import { type TypedRound, typedLine } from "../../store/typed/round";
 
-type Draft = components["schemas"]["RoundDraftDetail"];
-type DraftLine = components["schemas"]["DraftLineDetail"];
+type Draft = Schemas["RoundDraftDetail"];
+type DraftLine = Schemas["DraftLineDetail"];
 
 /** Whether lines to be recorded contradict what was entered on other phones. */
 export function contradicts(draft: Draft, results: readonly RoundEntry[]): boolean {

@@ -3,10 +3,10 @@
 import { wordOn } from "../../components/card_face";
 import type { Key } from "../../components/keypad";
 import { t } from "../../i18n";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import type { Edition } from "../../store/editions";
 
-type CardPrice = components["schemas"]["CardPrice"];
+type CardPrice = Schemas["CardPrice"];
 
 /** What a key does: the points of a card, a digit, or a tool. */
 export type Press = { points: number } | { digit: string } | { tool: "off" | "clear" };

@@ -1,6 +1,6 @@
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 
-type OpenLine = components["schemas"]["OpenLineDetail"];
+type OpenLine = Schemas["OpenLineDetail"];
 
 /** The possible counts next to one that is not: the next lower and the next higher, if any. */
 export function nearestCounts(

@@ -3,12 +3,10 @@
 import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Faced } from "../../components/face";
 import { ask, orNull, rulesState } from "../../rules";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import { type Game, network, type RoundEntry } from "../../store";
 import type { Known } from "../../store/typed/line_state";
 import { entryOf, isUntouched, type TypedRound } from "../../store/typed/round";
-
-type Schemas = components["schemas"];
 
 /** A player of the round that is entered. */
 export interface EntryPlayer extends Faced {

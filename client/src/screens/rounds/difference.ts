@@ -1,9 +1,9 @@
 /** What is different between a game and the same game after a correction. Pure. */
 
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import { bySeat } from "./sheet";
 
-type Game = components["schemas"]["GameDetail"];
+type Game = Schemas["GameDetail"];
 
 /** Something before and after. */
 export type Pair<Value> = readonly [before: Value, after: Value];

@@ -1,9 +1,9 @@
 /** Cards that would make a Phase, to look at. */
 
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 
-type Requirement = components["schemas"]["GroupRequirement"];
-type GroupKind = components["schemas"]["GroupKind"];
+type Requirement = Schemas["GroupRequirement"];
+type GroupKind = Schemas["GroupKind"];
 
 const COLORS = ["R", "B", "G", "Y"];
 const LAST = 12;

@@ -1,10 +1,8 @@
 import { Cards } from "../../components/card";
 import { Dialog } from "../../components/dialog";
 import { t } from "../../i18n";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import { exampleCards } from "./example_cards";
-
-type Schemas = components["schemas"];
 
 interface Props {
   phase: Schemas["NumberedPhase"];

@@ -3,13 +3,13 @@
 import { ButtonLink } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import type { GameView } from "../../store";
 import { howManyEntered } from "../round_entry/draft_lines";
 import { namesIn } from "../round_entry/players";
 import { troubleWords } from "../trouble/words";
 
-type Draft = components["schemas"]["RoundDraftDetail"];
+type Draft = Schemas["RoundDraftDetail"];
 
 export function RoundNotices({ view, draft }: { view: GameView; draft: Draft | null }) {
   const { game, unchecked, trouble } = view;

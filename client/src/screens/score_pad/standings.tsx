@@ -4,13 +4,13 @@ import { PlayerRow, PlayerTable } from "../../components/player_row";
 import { Tag } from "../../components/tag";
 import { t, tc } from "../../i18n";
 import { signedNumber } from "../../i18n/formats";
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import type { Game } from "../../store";
 import { whyAbsent } from "../round_entry/players";
 import { bySeat } from "../rounds/sheet";
 import { PhaseDialog } from "./phase_dialog";
 
-type NumberedPhase = components["schemas"]["NumberedPhase"];
+type NumberedPhase = Schemas["NumberedPhase"];
 type Standing = Game["players"][number];
 
 /** The players by seat, at the end by place: who deals, their Phases and totals. */

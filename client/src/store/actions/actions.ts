@@ -1,13 +1,12 @@
 /** What a person does on this phone, as it is stored until the server has answered. */
 
-import type { components } from "../../server/schema";
+import type { Problem, Schemas } from "../../server/problems";
 
-export type Schemas = components["schemas"];
+export type { Problem, Schemas };
 export type Game = Schemas["GameDetail"];
 export type Group = Schemas["GroupDetail"];
 export type Round = Schemas["RoundDetail"];
 export type RoundEntry = Schemas["RoundEntry"];
-export type Problem = Schemas["Problem"];
 export type Consequence = Schemas["RoundConsequence"];
 export type LiveTable = Schemas["TableState"];
 export type TableGroup = Schemas["GroupOnTable"];

@@ -1,9 +1,9 @@
 /** The settings of a game as changes name them. */
 
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 
 /** A game with its players by their ids, their handicaps by seat, and its Phases by their groups. */
-export function settingsOf(game: components["schemas"]["GameDetail"]) {
+export function settingsOf(game: Schemas["GameDetail"]) {
   return {
     ...game,
     players: game.players.map(({ id }) => id),

@@ -4,8 +4,8 @@
  * The rules on the phone work out what follows; without them, rounds stay unchecked.
  */
 
-import { type Answered, type Asked, askHere, type Problem, Unavailable } from "../../rules";
-import type { Decision, Folded, Game, GameAction, Schemas } from "../actions/actions";
+import { type Answered, type Asked, askHere, Unavailable } from "../../rules";
+import type { Decision, Folded, Game, GameAction, Problem, Schemas } from "../actions/actions";
 import { type Named, withFace } from "./faces";
 import { begun, ranked } from "./handicaps";
 import { type ReplayRequest, type RoundOrigin, replayed, replayRequest } from "./replay";

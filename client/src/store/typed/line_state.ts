@@ -1,6 +1,6 @@
 /** What can be said at once about a typed line, from what the referee said a line can be. */
 
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 import {
   isEmpty,
   lineOf,
@@ -11,8 +11,8 @@ import {
   termsOf,
 } from "./round";
 
-type Hands = components["schemas"]["PossibleHandsDetail"];
-type OpenLine = components["schemas"]["OpenLineDetail"];
+type Hands = Schemas["PossibleHandsDetail"];
+type OpenLine = Schemas["OpenLineDetail"];
 
 /** What the referee has told about a round of which nothing is known yet. */
 export interface Known {

@@ -1,9 +1,9 @@
 /** A round as it is being typed: plain values, and what each tap makes of them. */
 
-import type { components } from "../../server/schema";
+import type { Schemas } from "../../server/problems";
 
-type RoundEntry = components["schemas"]["RoundEntry"];
-type RoundLine = components["schemas"]["RoundLine"];
+type RoundEntry = Schemas["RoundEntry"];
+type RoundLine = Schemas["RoundLine"];
 
 /** What is typed about one player. */
 export interface TypedLine {
