@@ -5,14 +5,12 @@ import { type CardColorLetter, cardName, colorName, SHAPES, signOn, wordOn } fro
 import { onTap, useTouch } from "./touch";
 import "./card_picker.css";
 
-type Deck = Schemas["Deck"];
-
 /** Whether a card gets its colour: always, if somebody tells it, or if somebody asks for the keys. */
 export type Colors = "needed" | "open" | "hidden";
 
 interface Props {
   /** The cards of the edition: `EditionDetail.deck`. */
-  deck: Deck;
+  deck: Schemas["Deck"];
   colors?: Colors;
   /** The side in play in Flip; the other one is a key away. */
   side?: string | undefined;

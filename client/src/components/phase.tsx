@@ -2,8 +2,6 @@ import { t } from "../i18n";
 import type { Schemas } from "../server/problems";
 import "./phase.css";
 
-type NumberedPhase = Schemas["NumberedPhase"];
-
 /** The number of a Phase. */
 export function PhaseBadge({ phase }: { phase: number }) {
   return (
@@ -15,7 +13,7 @@ export function PhaseBadge({ phase }: { phase: number }) {
 }
 
 /** What a Phase asks for, in words. */
-export function PhaseWords({ phase }: { phase: NumberedPhase }) {
+export function PhaseWords({ phase }: { phase: Schemas["NumberedPhase"] }) {
   return (
     <span class="phase-words faint small">
       {phase.name.split(" + ").map((group, index) => (
@@ -30,7 +28,7 @@ export function PhaseWords({ phase }: { phase: NumberedPhase }) {
 
 interface NowProps extends MarksProps {
   /** The Phase to lay down next; null after the last, for who has left, and after the game. */
-  phase: NumberedPhase | null;
+  phase: Schemas["NumberedPhase"] | null;
 }
 
 /** Where a player is: the Phase to lay down, else how many are done. */

@@ -6,8 +6,6 @@ import { Face, type Faced } from "./face";
 import { PhaseNow, ProgressMarks } from "./phase";
 import "./player_row.css";
 
-type NumberedPhase = Schemas["NumberedPhase"];
-
 interface TableProps {
   /** Told to screen readers: "Standings". */
   caption: string;
@@ -38,7 +36,7 @@ interface RowProps {
   tags?: ComponentChildren;
   total: number;
   /** The Phase to lay down next, if there is one. */
-  phase: NumberedPhase | null;
+  phase: Schemas["NumberedPhase"] | null;
   /** Makes the Phase a button, for its cards. */
   onPhase?: () => void;
   /** How many Phases the game has, and how many are completed. */

@@ -10,12 +10,10 @@ import { Notice } from "./notice";
 import { Ruled } from "./rule_text";
 import "./choice.css";
 
-type EditionName = Schemas["EditionName"];
-
 const MOST_CARDS = 12; // of a suggestion: more are no help
 
 interface Props {
-  edition: EditionName;
+  edition: Schemas["EditionName"];
   /** "No.", or "Not yet." while cards are missing. */
   title: string;
   /** Nothing is wrong: there are only cards to come. */

@@ -3,13 +3,11 @@ import type { Schemas } from "../server/problems";
 import { Cards } from "./card";
 import "./choice.css";
 
-type Standing = Schemas["StandingDetail"];
-
 interface Props {
-  standings: readonly Standing[];
+  standings: readonly Schemas["StandingDetail"][];
   /** The index of the one that is chosen, where a choice can be changed. */
   chosen?: number | null;
-  onChoice: (standing: Standing, index: number) => void;
+  onChoice: (standing: Schemas["StandingDetail"], index: number) => void;
 }
 
 /** What cards could be, as pictures: the player says which is meant. */

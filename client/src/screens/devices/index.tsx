@@ -13,11 +13,9 @@ import { deviceName } from "./device_name";
 import { Pairing } from "./pairing";
 import "./devices.css";
 
-type Device = Schemas["Device"];
-
 /** The devices that are logged in as me, and the way for another one. */
 export default function Devices() {
-  const [devices, setDevices] = useState<readonly Device[] | null>(null);
+  const [devices, setDevices] = useState<readonly Schemas["Device"][] | null>(null);
   const [pairing, setPairing] = useState(false);
   const asking = useAsking();
   const { ask } = asking;
@@ -28,7 +26,7 @@ export default function Devices() {
   useEffect(() => {
     if (token) void ask(readAgain);
   }, [token, online]);
-  const logOut = ({ id }: Device) =>
+  const logOut = ({ id }: Schemas["Device"]) =>
     ask(async () => {
       await logOutDevice(id);
       await readAgain();

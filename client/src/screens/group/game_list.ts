@@ -2,8 +2,6 @@
 
 import type { GameView, Schemas } from "../../store";
 
-type Summary = Schemas["GameSummary"];
-
 export interface ListedGame {
   id: string;
   edition: Schemas["EditionName"];
@@ -27,7 +25,7 @@ export interface GameLists {
 export function listsOf(
   group: string,
   views: readonly GameView[],
-  summaries: readonly Summary[],
+  summaries: readonly Schemas["GameSummary"][],
 ): GameLists {
   const games = new Map(summaries.map((summary) => [summary.id, listed(summary, summary.rounds)]));
   const changes = new Map(summaries.map(({ id, changed_at }) => [id, Date.parse(changed_at)]));
@@ -55,7 +53,7 @@ export function sharedGames(games: readonly ListedGame[], one: string, other: st
   );
 }
 
-function listed(of: Summary | GameView["game"], rounds: number | null): ListedGame {
+function listed(of: Schemas["GameSummary"] | GameView["game"], rounds: number | null): ListedGame {
   const { id, edition, status, archived, started_at, phone_time, winners } = of;
   const players = [...of.players].sort((one, other) => one.rank - other.rank);
   const won = of.players.filter((player) => winners.includes(player.id));

@@ -11,7 +11,6 @@ import { changeRole, type Group, handOver, removeMember, type Schemas } from "..
 import { ownsGroup } from "../roles";
 import { withUndo } from "../with_undo";
 
-type Member = Schemas["GroupMember"];
 type Role = Schemas["MemberRole"];
 
 /** Who has joined the group with a phone of their own, and what they may do. */
@@ -62,7 +61,7 @@ const ORDER: readonly Role[] = ["owner", "scorer", "viewer"];
 
 interface Props {
   group: Group;
-  member: Member;
+  member: Schemas["GroupMember"];
   /** How many owners the group has: the last one has to stay. */
   owners: number;
   onClose: () => void;

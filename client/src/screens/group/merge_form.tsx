@@ -7,11 +7,9 @@ import { mergePlayers, type Schemas } from "../../store";
 import { withUndo } from "../with_undo";
 import { type ListedGame, sharedGames } from "./game_list";
 
-type Player = Schemas["GroupPlayer"];
-
 interface Props {
-  player: Player;
-  others: readonly Player[];
+  player: Schemas["GroupPlayer"];
+  others: readonly Schemas["GroupPlayer"][];
   games: readonly ListedGame[];
   onClose: () => void;
 }

@@ -2,16 +2,14 @@
 
 import type { Schemas } from "../../store/actions/actions";
 
-type Pair = Schemas["MatrixPair"];
-
 export interface Matrix {
   players: readonly Schemas["PlayerReference"][];
   /** A row for each player; null against themselves, and where two have never met. */
-  rows: readonly (readonly (Pair | null)[])[];
+  rows: readonly (readonly (Schemas["MatrixPair"] | null)[])[];
 }
 
 /** The pairs of a group as a matrix, by name. */
-export function matrixOf(pairs: readonly Pair[]): Matrix {
+export function matrixOf(pairs: readonly Schemas["MatrixPair"][]): Matrix {
   const byId = new Map(pairs.map(({ player }) => [player.id, player]));
   const players = [...byId.values()].sort((one, other) => one.name.localeCompare(other.name));
   const found = new Map(pairs.map((pair) => [`${pair.player.id} ${pair.opponent.id}`, pair]));

@@ -4,8 +4,6 @@ import { api, orNull, read, type Schemas, SERVER } from "../../server/api";
 import { savedForm, saveForm } from "../../store";
 import type { History } from "./joined";
 
-type Page = Schemas["PaginatedGameChangeList"];
-
 /** How many changes of each game a phone saves at most. */
 const LONGEST = 200;
 
@@ -26,7 +24,7 @@ export async function readHistory(game: string, cursor: string | null): Promise<
   return page && pageOf(page);
 }
 
-function pageOf({ results, next }: Page): History {
+function pageOf({ results, next }: Schemas["PaginatedGameChangeList"]): History {
   return { changes: results, next: next && new URL(next, SERVER).searchParams.get("cursor") };
 }
 

@@ -7,7 +7,6 @@ import { HOUSE_RULES } from "../house_rules";
 import type { Difference, NameOf } from "./difference";
 
 type Settings = Schemas["GameSettings"];
-type GroupKind = Schemas["GroupKind"];
 
 /** The settings that are different. */
 export function settingDifferences(
@@ -80,7 +79,7 @@ const VARIANTS: Record<Settings["variant"], () => string> = {
   fixed_rounds: () => t("Fixed rounds"),
 };
 
-const GROUPS: Record<GroupKind, (count: number) => string> = {
+const GROUPS: Record<Schemas["GroupKind"], (count: number) => string> = {
   set: (count) => t("set of {count}", { count }),
   run: (count) => t("run of {count}", { count }),
   color_run: (count) => t("color run of {count}", { count }),

@@ -9,8 +9,6 @@ import { EDITION_NAMES, type EditionName, editionOf } from "../../store/editions
 import type { Preview } from "./reading";
 import { kindWords } from "./words";
 
-type Game = Schemas["PreviewGame"];
-
 /** What is in the file, and what of it would be new. */
 export function Contents({ preview }: { preview: Preview }) {
   const { new: fresh, known, rounds, first_date: first, last_date: last } = preview;
@@ -64,14 +62,14 @@ export function Sample({ preview }: { preview: Preview }) {
 }
 
 /** What its edition is called; a file may have others than ours. */
-function nameOf({ edition }: Game): string {
+function nameOf({ edition }: Schemas["PreviewGame"]): string {
   return EDITION_NAMES.includes(edition as EditionName)
     ? editionOf(edition as EditionName).name
     : edition;
 }
 
 /** Points, with the completed Phases in brackets, the first place first: "Anna 340 (10) ✓". */
-function standingsOf({ players }: Game): string {
+function standingsOf({ players }: Schemas["PreviewGame"]): string {
   return [...players]
     .sort((one, other) => one.rank - other.rank)
     .map(({ name, total, completed, won }) => {

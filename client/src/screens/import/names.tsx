@@ -14,8 +14,6 @@ import {
   withSame,
 } from "./reading";
 
-type Name = Schemas["PreviewName"];
-
 interface NamesProps {
   preview: Preview;
   group: Group;
@@ -27,7 +25,7 @@ interface NamesProps {
 export function Names({ preview, group, choices, onChoose }: NamesProps) {
   const recognized = preview.players.filter(({ match }) => match !== null);
   const others = preview.players.filter(({ match }) => match === null);
-  const choose = (name: Name) => (
+  const choose = (name: Schemas["PreviewName"]) => (
     <NameChoice
       key={name.name}
       name={name}
@@ -50,7 +48,7 @@ export function Names({ preview, group, choices, onChoose }: NamesProps) {
 }
 
 interface ChoiceProps {
-  name: Name;
+  name: Schemas["PreviewName"];
   group: Group;
   value: string | null;
   onChange: (player: string) => void;

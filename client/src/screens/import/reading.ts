@@ -4,7 +4,6 @@ import type { Schemas } from "../../server/problems";
 
 export type Preview = Schemas["ImportPreview"];
 export type Reading = Schemas["ReadAgainRequest"];
-type Job = Schemas["JobDetail"];
 
 /** What a part of the form of a preview shows, and how it has the file read in another way. */
 export interface PartProps {
@@ -31,12 +30,12 @@ export function forNextFile(players: Choices["players"]): Choices["players"] {
 }
 
 /** The result of a finished preview; null for any other job. */
-export function previewOf({ kind, result }: Job): Preview | null {
+export function previewOf({ kind, result }: Schemas["JobDetail"]): Preview | null {
   return kind === "preview" && result?.kind === "preview" ? (result as Preview) : null;
 }
 
 /** The result of a finished import; null for any other job. */
-export function importOf({ kind, result }: Job): Schemas["ImportResult"] | null {
+export function importOf({ kind, result }: Schemas["JobDetail"]): Schemas["ImportResult"] | null {
   return kind === "import" && result?.kind === "import"
     ? (result as Schemas["ImportResult"])
     : null;

@@ -7,12 +7,11 @@ import type { Group, Schemas } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { ownsGroup } from "../roles";
 
-type Invite = Schemas["InviteDetail"];
 type Role = Schemas["MemberRole"];
 
 interface Props {
   group: Group;
-  onMade: (invite: Invite) => void;
+  onMade: (invite: Schemas["InviteDetail"]) => void;
 }
 
 const HOURS = [4, 48, 168, 720] as const;

@@ -13,7 +13,6 @@ import { sameName } from "../../store/typed/names";
 import { useAsking, WhyNot } from "../asking";
 import { claim, waitingClaim } from "../group/claim";
 
-type Player = Schemas["GroupPlayer"];
 /** What is known of a player at once, and a moment later. */
 type Standing = Schemas["SeatedPlayer"] & Partial<Schemas["PlayerStanding"]>;
 
@@ -96,7 +95,7 @@ export function standingWords({ phase, completed }: Standing, phases: number): s
 
 /** Players whom nobody has claimed: my namesake first, then those at the table. */
 function unclaimed(group: Group, standings: readonly Standing[], me: string) {
-  const order = ({ id, name }: Player) => {
+  const order = ({ id, name }: Schemas["GroupPlayer"]) => {
     if (sameName(name, me)) return -1;
     const seat = standings.findIndex((standing) => standing.id === id);
     return seat < 0 ? standings.length : seat;

@@ -15,8 +15,6 @@ import { nights } from "../statistics/questions";
 import { Answered } from "../statistics/state";
 import { useGroup } from "../use_group";
 
-type Page = Schemas["PaginatedNightLineList"];
-
 export default function NightsScreen({ params: { group: id = "" } }: { params: Params }) {
   const group = useGroup(id);
   const answer = useAnswer(nights(id), group?.event);
@@ -39,8 +37,8 @@ export default function NightsScreen({ params: { group: id = "" } }: { params: P
 }
 
 /** The first page, and the earlier ones that were asked for. */
-function Nights({ group, first }: { group: string; first: Page }) {
-  const [earlier, setEarlier] = useState<readonly Page[]>([]);
+function Nights({ group, first }: { group: string; first: Schemas["PaginatedNightLineList"] }) {
+  const [earlier, setEarlier] = useState<readonly Schemas["PaginatedNightLineList"][]>([]);
   const asking = useAsking();
   const pages = [first, ...earlier];
   const next = pages.at(-1)?.next;

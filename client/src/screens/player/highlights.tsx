@@ -5,8 +5,6 @@ import { DOT, numberWords } from "../../i18n/formats";
 import type { Schemas } from "../../store";
 import { amountWords, kindWords } from "../statistics/words";
 
-type Statistics = Schemas["PlayerStatistics"];
-
 interface Highlight {
   title: string;
   value?: string;
@@ -15,7 +13,7 @@ interface Highlight {
 }
 
 /** The best and the worst of a player; each leads to its game. */
-export function Highlights({ statistics }: { statistics: Statistics }) {
+export function Highlights({ statistics }: { statistics: Schemas["PlayerStatistics"] }) {
   const found = highlightsOf(statistics);
   if (found.length === 0) return null;
   return (
@@ -35,7 +33,7 @@ export function Highlights({ statistics }: { statistics: Statistics }) {
   );
 }
 
-function highlightsOf(statistics: Statistics): Highlight[] {
+function highlightsOf(statistics: Schemas["PlayerStatistics"]): Highlight[] {
   const { best_round, worst_round, fastest_wins, biggest_comeback, streaks } = statistics;
   const { nemesis, favourite_opponent } = statistics;
   const found: Highlight[] = [];

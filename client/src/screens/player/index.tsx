@@ -26,8 +26,6 @@ import { Highlights } from "./highlights";
 import "./player.css";
 import { RatingChart } from "./rating_chart";
 
-type Statistics = Schemas["PlayerStatistics"];
-
 /** A player of a group: what their games add up to, and their best and worst. */
 export default function PlayerScreen({ params }: { params: Params }) {
   const { group: id = "", player: who = "" } = params;
@@ -84,7 +82,7 @@ function ChooseFace({ group, player }: { group: Group; player: Group["players"][
   );
 }
 
-function Played({ group, statistics }: { group: string; statistics: Statistics }) {
+function Played({ group, statistics }: { group: string; statistics: Schemas["PlayerStatistics"] }) {
   const { player, phases, badges, latest, ratings, circumstances } = statistics;
   return (
     <>
@@ -146,7 +144,7 @@ function Comparisons({ group, player, name }: { group: string; player: string; n
   );
 }
 
-function LatestGames({ games }: { games: Statistics["latest"] }) {
+function LatestGames({ games }: { games: Schemas["PlayerStatistics"]["latest"] }) {
   if (games.length === 0) return null;
   return (
     <Disclosure title={t("Last games")}>

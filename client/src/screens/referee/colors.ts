@@ -9,7 +9,6 @@
 import type { Schemas } from "../../store";
 import { bare } from "./slots";
 
-type Deck = Schemas["Deck"];
 type Groups = readonly (readonly string[])[];
 
 const LETTERS = ["R", "B", "G", "Y"] as const;
@@ -41,7 +40,7 @@ export interface Colored {
  * One that leaves enough copies in the deck, that the group does not have alone (it would be of one
  * colour), and that nobody has told of another card.
  */
-export function colored(groups: Groups, deck: Deck): Colored {
+export function colored(groups: Groups, deck: Schemas["Deck"]): Colored {
   const copies = new Map(
     deck.sides.flatMap(({ cards }) => cards.map(({ card, copies }) => [card, copies] as const)),
   );

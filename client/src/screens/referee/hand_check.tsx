@@ -16,9 +16,6 @@ import type { Chosen, Subject } from "./subject";
 import { useRuling } from "./use_ruling";
 import { Spoken } from "./verdict";
 
-type Answer = Schemas["HandAnswer"];
-type Target = Schemas["HitTarget"];
-
 const MOST_TABLE = 24; // groups, as in the schema
 
 interface Props {
@@ -33,7 +30,7 @@ export function HandCheck({ subject, chosen, asked, change }: Props) {
   const { hand: slots, kinds, isDown } = asked;
   const [hand = [], ...lying] = slots.cards;
   const { edition } = subject.edition;
-  const table: Target[] = lying.flatMap((cards, index) => {
+  const table: Schemas["HitTarget"][] = lying.flatMap((cards, index) => {
     const kind = kinds[index];
     return kind && cards.length >= FEWEST ? [{ kind, cards: [...cards] }] : [];
   });
@@ -136,7 +133,7 @@ export function HandCheck({ subject, chosen, asked, change }: Props) {
 }
 
 interface AnalysisProps {
-  answer: Answer;
+  answer: Schemas["HandAnswer"];
   groupOf: (play: { group: number | null; own: boolean }) => readonly string[];
   isDown: boolean;
 }

@@ -3,7 +3,6 @@
 import type { Schemas } from "../../server/problems";
 
 type Standing = Schemas["StandingDetail"];
-type Suggestion = Schemas["SuggestionDetail"];
 
 export interface Slots {
   cards: readonly (readonly string[])[];
@@ -76,7 +75,7 @@ export function takeOff(slots: Slots): Slots {
 /** Do what the referee suggests, with one of its cards; `at` is the group if it names none. */
 export function followed(
   slots: Slots,
-  suggestion: Suggestion,
+  suggestion: Schemas["SuggestionDetail"],
   card: string | null,
   at = slots.at,
 ): Slots {

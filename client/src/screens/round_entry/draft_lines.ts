@@ -6,7 +6,6 @@ import type { RoundEntry } from "../../store";
 import { type TypedRound, typedLine } from "../../store/typed/round";
 
 type Draft = Schemas["RoundDraftDetail"];
-type DraftLine = Schemas["DraftLineDetail"];
 
 /** Whether lines to be recorded contradict what was entered on other phones. */
 export function contradicts(draft: Draft, results: readonly RoundEntry[]): boolean {
@@ -17,7 +16,7 @@ export function contradicts(draft: Draft, results: readonly RoundEntry[]): boole
 }
 
 /** Whether two say different things about a player; what one leaves open does not differ. */
-export function differs(theirs: DraftLine, mine: RoundEntry): boolean {
+export function differs(theirs: Schemas["DraftLineDetail"], mine: RoundEntry): boolean {
   const [their, my] = [pointsSaid(theirs), pointsSaid(mine)];
   return (
     (their !== null && my !== null && their !== my) ||

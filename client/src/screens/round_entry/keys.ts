@@ -6,8 +6,6 @@ import { t } from "../../i18n";
 import type { Schemas } from "../../server/problems";
 import type { Edition } from "../../store/editions";
 
-type CardPrice = Schemas["CardPrice"];
-
 /** What a key does: the points of a card, a digit, or a tool. */
 export type Press = { points: number } | { digit: string } | { tool: "off" | "clear" };
 
@@ -46,7 +44,7 @@ function digits(text: string): Key[] {
 }
 
 /** The cards of a price, in words: "1 to 9", "Skip", "Star". */
-function cardsOf({ cards }: CardPrice): string {
+function cardsOf({ cards }: Schemas["CardPrice"]): string {
   const [first, last] = [cards[0] ?? "", cards[cards.length - 1] ?? ""];
   if (/^\d+$/.test(first) && first !== last) return t("{first} to {last}", { first, last });
   const words: Record<string, string> = { S: wordOn("skip"), W: t("Wild"), "*": t("Star") };

@@ -1,12 +1,10 @@
 import type { Schemas } from "../../server/problems";
 
-type OpenLine = Schemas["OpenLineDetail"];
-
 /** The possible counts next to one that is not: the next lower and the next higher, if any. */
 export function nearestCounts(
   points: number,
   laidDown: boolean | null,
-  { after_laying_down: after, without_laying_down: without }: OpenLine,
+  { after_laying_down: after, without_laying_down: without }: Schemas["OpenLineDetail"],
 ): number[] {
   const possible = [
     ...(laidDown === false ? [] : (after?.points ?? [])),

@@ -2,9 +2,6 @@
 
 import type { Schemas } from "../../server/problems";
 
-type Requirement = Schemas["GroupRequirement"];
-type GroupKind = Schemas["GroupKind"];
-
 const COLORS = ["R", "B", "G", "Y"];
 const LAST = 12;
 
@@ -14,7 +11,7 @@ type Maker = (size: number, start: number) => string[];
 const ODD = [1, 3, 5, 7, 9, 11];
 const EVEN = [2, 4, 6, 8, 10, 12];
 
-const MAKERS: Readonly<Record<GroupKind, Maker>> = {
+const MAKERS: Readonly<Record<Schemas["GroupKind"], Maker>> = {
   set: (size, start) => colored(Array.from({ length: size }, () => 5 + start)),
   run: (size, start) => colored(from(1 + start, size)),
   color_run: (size, start) => inOneColor(from(2 + start, size), start),
@@ -27,7 +24,7 @@ const MAKERS: Readonly<Record<GroupKind, Maker>> = {
 };
 
 /** For each group of a Phase, cards that make it. */
-export function exampleCards(groups: readonly Requirement[]): string[][] {
+export function exampleCards(groups: readonly Schemas["GroupRequirement"][]): string[][] {
   return groups.map(({ kind, size }, index) => MAKERS[kind](size, index));
 }
 

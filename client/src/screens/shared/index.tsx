@@ -15,7 +15,6 @@ import { LeaderboardRows } from "../statistics/leaderboard_rows";
 import { NightRow } from "../statistics/night_row";
 
 type SharedGroup = Schemas["SharedGroup"];
-type WatchableGame = Schemas["WatchableGame"];
 
 const AGAIN_AFTER = 30_000; // milliseconds
 
@@ -117,7 +116,7 @@ function Glance({ group, token }: { group: SharedGroup; token: string }) {
 }
 
 /** A game, which leads to its scoreboard if it can be watched. */
-function GameRow({ game: { edition, round, players, watch } }: { game: WatchableGame }) {
+function GameRow({ game: { edition, round, players, watch } }: { game: Schemas["WatchableGame"] }) {
   const standings = [...players]
     .filter(({ at_table }) => at_table)
     .sort((one, other) => one.rank - other.rank)

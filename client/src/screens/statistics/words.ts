@@ -4,8 +4,6 @@ import { t, tn } from "../../i18n";
 import { numberWords, percentWords } from "../../i18n/formats";
 import type { Schemas } from "../../server/api";
 
-type Average = Schemas["Average"];
-
 /** "5 of 8 games won, fair share 2.3"; for somebody who was never there throughout, how many games. */
 export function winsWords({
   games,
@@ -30,12 +28,12 @@ export function placesWords(form: Schemas["LeaderboardLine"]["form"]): string {
 }
 
 /** An average; a dash if it is over nothing. */
-export function averageWords({ value }: Average, digits = 1): string {
+export function averageWords({ value }: Schemas["Average"], digits = 1): string {
   return value === null ? "–" : numberWords(value, digits);
 }
 
 /** A share in percent; a dash if it is of nothing. */
-export function shareWords({ value }: Average): string {
+export function shareWords({ value }: Schemas["Average"]): string {
   return value === null ? "–" : percentWords(Math.round(value * 100));
 }
 

@@ -19,8 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-type Requirement = Schemas["GroupRequirement"];
-
 /** Somebody lays down their Phase: the cards of one group after the other. */
 export function LayDownDialog({ game, table, player, onClose }: Props) {
   const number = table.players.find((each) => each.player === player)?.phase;
@@ -146,7 +144,7 @@ export function LayDownDialog({ game, table, player, onClose }: Props) {
 }
 
 /** "Set · 3 cards". */
-function requirementWords(wanted: Requirement | undefined): string {
+function requirementWords(wanted: Schemas["GroupRequirement"] | undefined): string {
   if (!wanted) return "";
   const count = tn("{count} card", "{count} cards", wanted.size);
   return `${GROUP_KINDS[wanted.kind]()} · ${count}`;
@@ -155,7 +153,7 @@ function requirementWords(wanted: Requirement | undefined): string {
 /** A group that was laid down: as the referee sees it, else as it was tapped. */
 function laidGroup(
   cards: readonly string[],
-  wanted: Requirement | undefined,
+  wanted: Schemas["GroupRequirement"] | undefined,
   ruling: Ruling | null,
   index: number,
   whose: Pick<TableGroup, "id" | "player">,

@@ -7,8 +7,6 @@ import { type Game, type LiveTable, type Schemas, takeBackPlay } from "../../sto
 import { withUndo } from "../with_undo";
 import { playWords } from "./words";
 
-type Play = Schemas["PlayDetail"];
-
 interface Props {
   game: Game;
   table: LiveTable;
@@ -20,7 +18,7 @@ export function Plays({ game, table, mayPlay }: Props) {
   const oneTap = useOneTap(); // the play before has the same button by then
   const last = table.plays.at(-1);
   if (!last) return null;
-  const takeBack = (play: Play) =>
+  const takeBack = (play: Schemas["PlayDetail"]) =>
     oneTap(
       () =>
         void withUndo(
@@ -58,7 +56,7 @@ export function Plays({ game, table, mayPlay }: Props) {
 }
 
 /** What a note says; why the referee is overruled. */
-function detailOf({ text, overrule }: Play) {
+function detailOf({ text, overrule }: Schemas["PlayDetail"]) {
   if (text) return { detail: <span dir="auto">{text}</span> };
   if (!overrule) return {};
   return {

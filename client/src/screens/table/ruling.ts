@@ -12,16 +12,14 @@ import {
 } from "../../store";
 import { placesOf } from "../referee/slots";
 
-type Standing = Schemas["StandingDetail"];
-
 export interface Ruling {
   problems: readonly Schemas["RuleProblemDetail"][];
   /** One change that would make it legal. */
   suggestion: Schemas["SuggestionDetail"] | null;
   /** The groups as they lie afterwards, as they were given; null where that is not settled. */
-  groups: readonly (Standing | null)[];
+  groups: readonly (Schemas["StandingDetail"] | null)[];
   /** What each group could be, as they were given; none where only one thing is possible. */
-  choices: readonly (readonly Standing[])[];
+  choices: readonly (readonly Schemas["StandingDetail"][])[];
   /** Whether a wild card could stand for several things. */
   ambiguous: boolean;
 }

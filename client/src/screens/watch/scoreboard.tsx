@@ -7,11 +7,9 @@ import { numberWords, signedNumber } from "../../i18n/formats";
 import type { Schemas } from "../../server/problems";
 
 type Game = Schemas["GameDetail"];
-type Draft = Schemas["DraftState"];
-type Standing = Schemas["PlayerStanding"];
 
 /** The standings, the leader first. Its letters are as large as the screen allows. */
-export function Scoreboard({ game, draft }: { game: Game; draft: Draft | null }) {
+export function Scoreboard({ game, draft }: { game: Game; draft: Schemas["DraftState"] | null }) {
   const standings = [...game.players].sort(
     (one, other) => one.rank - other.rank || one.seat - other.seat,
   );
@@ -50,7 +48,7 @@ export function Scoreboard({ game, draft }: { game: Game; draft: Draft | null })
 
 interface RowProps {
   game: Game;
-  standing: Standing;
+  standing: Schemas["PlayerStanding"];
   entered: ReadonlyMap<string, Line> | null;
 }
 
@@ -109,7 +107,7 @@ interface Line {
 /** What has been entered of the next round, by player; null if nobody has begun. */
 export function linesBeingEntered(
   game: Game,
-  draft: Draft | null,
+  draft: Schemas["DraftState"] | null,
 ): ReadonlyMap<string, Line> | null {
   const round = draft?.draft;
   if (!round || game.next_round?.number !== round.round) return null;

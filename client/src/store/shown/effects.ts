@@ -3,7 +3,6 @@
 import type { Action, Game, Group, Schemas } from "../actions/actions";
 import { withFaces } from "./faces";
 
-type GroupPlayer = Schemas["GroupPlayer"];
 type Seat = { id?: string; name?: string; me?: boolean };
 type Me = { id: string; name: string } | null;
 
@@ -57,7 +56,7 @@ function applied(group: Group, action: GroupAction, me: Me): Group | null {
   }
 }
 
-function counted(players: readonly GroupPlayer[]): number {
+function counted(players: readonly Schemas["GroupPlayer"][]): number {
   return players.filter(({ has_left }) => !has_left).length;
 }
 

@@ -7,7 +7,6 @@ import type { Game, Schemas } from "../actions/actions";
 import type { Named } from "./faces";
 
 type Standing = Schemas["PlayerStanding"];
-type Stint = Schemas["StintDetail"];
 type Terms = Omit<Schemas["JoinGameRequest"], "player">;
 
 /** Somebody new, or back again, from the next round on. */
@@ -96,8 +95,8 @@ function lowest(game: Game): number {
 
 function stint(
   first_round: number,
-  phase: Stint["phase"] = null,
+  phase: Schemas["StintDetail"]["phase"] = null,
   total: number | null = null,
-): Stint {
+): Schemas["StintDetail"] {
   return { first_round, last_round: null, phase, total };
 }

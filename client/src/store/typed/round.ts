@@ -3,7 +3,6 @@
 import type { Schemas } from "../../server/problems";
 
 type RoundEntry = Schemas["RoundEntry"];
-type RoundLine = Schemas["RoundLine"];
 
 /** What is typed about one player. */
 export interface TypedLine {
@@ -54,7 +53,7 @@ export function beginRound(
 /** A round that was entered or recorded, to be corrected; `order` are its players by seat. */
 export function typedFrom(
   round: number,
-  lines: readonly (RoundLine | RoundEntry)[],
+  lines: readonly (Schemas["RoundLine"] | RoundEntry)[],
   overrule: string | null = null,
   order: readonly string[] = lines.map(({ player }) => player),
 ): TypedRound {
