@@ -1,6 +1,7 @@
 /** The round that several phones enter: as the server tells it, with what was typed here. */
 
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+import { perKey } from "../../per_key";
 import type { Action, Schemas } from "../actions/actions";
 import type { OutboxItem } from "../actions/outbox_item";
 
@@ -8,37 +9,26 @@ type Draft = Schemas["DraftState"];
 type Line = Schemas["DraftLineDetail"];
 
 export function draftsOf(items: ReadonlySignal<readonly OutboxItem[]>) {
-  const told = new Map<string, Signal<Draft | null>>();
-  const shown = new Map<string, ReadonlySignal<Draft | null>>();
-
   /** As the server says. */
-  function draftSignal(game: string): Signal<Draft | null> {
-    const found = told.get(game) ?? signal(null);
-    told.set(game, found);
-    return found;
-  }
+  const draftSignal = perKey(() => signal<Draft | null>(null));
 
   /** With the lines that wait to be sent; their versions are those that they replace. */
-  function draftOf(game: string): ReadonlySignal<Draft | null> {
-    const found =
-      shown.get(game) ??
-      computed(() => {
-        const state = draftSignal(game).value;
-        const lines = items.value.flatMap(({ action, at, trouble }) =>
-          action.kind === "enterLine" && action.game === game && !trouble ? [{ action, at }] : [],
-        );
-        if (!state?.draft || lines.length === 0) return state;
-        const { draft } = state;
-        const waiting = lines.filter(({ action }) => action.body.round === draft.round);
-        const replaced = waiting.reduce(
-          (all, { action, at }) => withLine(all, action, at),
-          draft.lines,
-        );
-        return { ...state, draft: { ...draft, lines: replaced } };
-      });
-    shown.set(game, found);
-    return found;
-  }
+  const draftOf = perKey((game) =>
+    computed(() => {
+      const state = draftSignal(game).value;
+      const lines = items.value.flatMap(({ action, at, trouble }) =>
+        action.kind === "enterLine" && action.game === game && !trouble ? [{ action, at }] : [],
+      );
+      if (!state?.draft || lines.length === 0) return state;
+      const { draft } = state;
+      const waiting = lines.filter(({ action }) => action.body.round === draft.round);
+      const replaced = waiting.reduce(
+        (all, { action, at }) => withLine(all, action, at),
+        draft.lines,
+      );
+      return { ...state, draft: { ...draft, lines: replaced } };
+    }),
+  );
 
   /** Keep what the server has answered about a draft. */
   function noteAnswer(action: Action, data: unknown): void {

@@ -1,14 +1,13 @@
 /** What is stored, as screens show it. */
 
 import { computed, type ReadonlySignal } from "@preact/signals";
+import { perKey } from "../../per_key";
 import {
   type Action,
   type Game,
-  type Group,
   gameOfAction,
   groupOfAction,
   isOfSameRound,
-  type LiveTable,
   type Schemas,
   type UncheckedRound,
 } from "../actions/actions";
@@ -71,23 +70,16 @@ export function shownIn(
     troubles: troubles.value,
   }));
 
-  const shownGames = new Map<string, ReadonlySignal<GameView | undefined>>();
-  const shownGroups = new Map<string, ReadonlySignal<Group | undefined>>();
-
-  function gameOf(id: string): ReadonlySignal<GameView | undefined> {
+  const gameOf = perKey((id) => {
     let last: GameView | undefined;
-    const found =
-      shownGames.get(id) ??
-      computed(() => {
-        const next = viewOf(local.rows("games").value.get(id));
-        // The same object as before if it is the same game, so that nothing is drawn again.
-        if (last && next && isSameView(last, next)) return last;
-        last = next;
-        return last;
-      });
-    shownGames.set(id, found);
-    return found;
-  }
+    return computed(() => {
+      const next = viewOf(local.rows("games").value.get(id));
+      // The same object as before if it is the same game, so that nothing is drawn again.
+      if (last && next && isSameView(last, next)) return last;
+      last = next;
+      return last;
+    });
+  });
 
   function viewOf(row: GameRow | undefined): GameView | undefined {
     if (!row) return undefined;
@@ -110,25 +102,19 @@ export function shownIn(
   }
 
   /** The live table of a game; null if nobody knows who plays on it. */
-  function tableOf(id: string): LiveTable | null {
-    const view = gameOf(id).value;
-    if (!view || view.unchecked.length > 0) return null;
-    const { game } = view;
-    const told = local.rows("live_tables").value.get(id)?.table;
-    const isOver = told && game.next_round && told.round < game.next_round.number;
-    const sides = editionOf(game.edition).deck.sides.map(({ name }) => name);
-    const table = told && !isOver ? told : emptyTable(game, sides);
-    const waiting = items.value.filter(({ action }) => gameOfAction(action) === id);
-    return table && tableAfter(table, waiting.flatMap(playOf), sides);
-  }
-
-  const shownTables = new Map<string, ReadonlySignal<LiveTable | null>>();
-
-  function tableSignal(id: string): ReadonlySignal<LiveTable | null> {
-    const found = shownTables.get(id) ?? computed(() => tableOf(id));
-    shownTables.set(id, found);
-    return found;
-  }
+  const tableOf = perKey((id) =>
+    computed(() => {
+      const view = gameOf(id).value;
+      if (!view || view.unchecked.length > 0) return null;
+      const { game } = view;
+      const told = local.rows("live_tables").value.get(id)?.table;
+      const isOver = told && game.next_round && told.round < game.next_round.number;
+      const sides = editionOf(game.edition).deck.sides.map(({ name }) => name);
+      const table = told && !isOver ? told : emptyTable(game, sides);
+      const waiting = items.value.filter(({ action }) => gameOfAction(action) === id);
+      return table && tableAfter(table, waiting.flatMap(playOf), sides);
+    }),
+  );
 
   const games = computed(() =>
     [...local.rows("games").value.keys()]
@@ -136,20 +122,16 @@ export function shownIn(
       .sort((one, other) => Date.parse(other.game.changed_at) - Date.parse(one.game.changed_at)),
   );
 
-  function groupOf(id: string): ReadonlySignal<Group | undefined> {
-    const found =
-      shownGroups.get(id) ??
-      computed(() => {
-        const row = local.rows("groups").value.get(id);
-        if (!row || row.gone) return undefined;
-        const actions = items.value.flatMap(({ action, trouble }) =>
-          trouble === null && groupOfAction(action) === id ? [action] : [],
-        );
-        return groupAfter(row.base, actions, local.fact("account")?.user ?? null) ?? undefined;
-      });
-    shownGroups.set(id, found);
-    return found;
-  }
+  const groupOf = perKey((id) =>
+    computed(() => {
+      const row = local.rows("groups").value.get(id);
+      if (!row || row.gone) return undefined;
+      const actions = items.value.flatMap(({ action, trouble }) =>
+        trouble === null && groupOfAction(action) === id ? [action] : [],
+      );
+      return groupAfter(row.base, actions, local.fact("account")?.user ?? null) ?? undefined;
+    }),
+  );
 
   const groups = computed(() =>
     [...local.rows("groups").value.keys()].flatMap((id) => groupOf(id).value ?? []),
@@ -157,7 +139,7 @@ export function shownIn(
 
   const home = computed(() => local.fact("home") ?? null);
 
-  return { games, gameOf, tableOf: tableSignal, groups, groupOf, home, outbox };
+  return { games, gameOf, tableOf, groups, groupOf, home, outbox };
 }
 
 function playOf({ action, at, trouble }: OutboxItem): WaitingPlay[] {
