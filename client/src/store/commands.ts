@@ -7,7 +7,6 @@ import type { Settlement } from "./actions/troubles";
 import { newGame, newGroup } from "./shown/creating";
 import { type Named, withFaces } from "./shown/faces";
 import type { shownIn, Trouble } from "./shown/views";
-import type { WritableRows } from "./stored/database";
 import { type LocalRows, putFact } from "./stored/local_rows";
 import { cleanName } from "./typed/names";
 
@@ -18,6 +17,7 @@ export interface NewPlayer {
   me?: boolean;
 }
 
+/** A game in a group; without one, in a new group, called after its players by default. */
 export interface StartInput {
   group?: string;
   groupName?: string;
@@ -40,192 +40,145 @@ export interface CommandSurroundings {
 }
 
 /** Each command stands alone: whoever takes one out of here can call it. */
-export class Commands {
-  readonly #around: CommandSurroundings;
-
-  constructor(around: CommandSurroundings) {
-    this.#around = around;
-  }
-
-  startGame = async ({ group, groupName, newPlayers, body }: StartInput): Promise<string> => {
-    const id = body.id ?? this.#around.newId();
-    const stamp = new Date(this.#around.now()).toISOString();
-    const there = group === undefined ? [] : (this.#shown.groupOf(group).peek()?.players ?? []);
-    const people = new Map<string, Named>(
-      [...there, ...withFaces(newPlayers, there)].map((player) => [player.id, player]),
-    );
-    const me = this.#around.account.peek()?.user ?? {
-      id: "",
-      name: this.#around.account.peek()?.name ?? "",
-    };
-    const phases = await this.#around.phasesOf(body).catch(() => []);
-    if (group !== undefined) {
-      const players = body.players.map(
-        (seat) => newPlayers.find(({ id }) => id === seat.id) ?? seat,
-      );
-      const started = { ...body, id, players };
-      const game = newGame(started, group, people, phases, stamp);
-      await this.#act({ kind: "startGame", group, game: id, body: started }, async (rows) => {
-        await rows.put("games", { id, base: game, shown: game, unchecked: [], gone: false });
-      });
-      return id;
-    }
-    const created = {
-      id: this.#around.newId(),
-      name: groupName ?? cleanName(newPlayers.map(({ name }) => name).join(", ")),
-      players: [...newPlayers],
-      game: { ...body, id, players: body.players.map(({ id = "" }) => ({ id })) },
-      ...timeZoneOf(this.#around.timeZone()),
-    };
-    const game = newGame(created.game, created.id, people, phases, stamp);
-    const base = newGroup(created, me, stamp);
-    await this.#act({ kind: "createGroup", group: created.id, body: created }, async (rows) => {
-      await rows.put("groups", { id: created.id, base, gone: false });
-      await rows.put("games", { id, base: game, shown: game, unchecked: [], gone: false });
-    });
-    return id;
-  };
-
-  recordRound = async (
-    game: string,
-    body: Omit<Schemas["RecordRoundRequest"], "id" | "phone_time" | "recorded_at">,
-  ): Promise<Stored> => {
-    const stored = await this.#act({
-      kind: "recordRound",
-      game,
-      body: { ...body, id: this.#around.newId() },
-    });
-    if (!stored.problem && !this.#around.local.fact("persistent")) {
-      await this.#around.local.write((rows) => putFact(rows, "persistent", true));
-      void this.#around.persist();
-    }
-    return stored;
-  };
-
-  /** `confirmed` are the consequences that the person has seen (`previewCorrection`). */
-  correctRound = (
-    game: string,
-    number: number,
-    body: Omit<Schemas["CorrectRoundRequest"], "confirm">,
-    confirmed: Schemas["RoundConsequence"][] = [],
-  ) => this.#act({ kind: "correctRound", game, number, body, confirmed });
-
-  addToGame = (game: string, body: Schemas["JoinGameRequest"]): Promise<Stored> => {
-    const shown = this.#shown.gameOf(game).peek()?.game;
-    const { player } = body;
-    const known =
-      shown &&
-      this.#shown
-        .groupOf(shown.group)
-        .peek()
-        ?.players.find(({ id }) => id === player.id);
-    const name = player.name || known?.name || "";
-    const round = body.round ?? shown?.next_round?.number;
-    const asked = { ...body, player: { ...player } };
-    if (asked.player.name && !asked.player.id) asked.player.id = this.#around.newId();
-    return this.#act({
-      kind: "addToGame",
-      game,
-      name,
-      body: round ? { ...asked, round } : asked,
-    });
-  };
-
-  leaveGame = (game: string, player: string, round?: number): Promise<Stored> => {
-    const next = round ?? this.#shown.gameOf(game).peek()?.game.next_round?.number ?? 1;
-    return this.#act({ kind: "leaveGame", game, player, round: next });
-  };
-
-  /** `after` are the groups that a play lays or changes, as the referee sees them then. */
-  play = (game: string, play: Play, after: TableGroup[] = []): Promise<Stored> => {
-    const table = this.#shown.tableOf(game).peek();
-    const before = (table?.groups ?? []).filter(({ id }) => after.some((group) => group.id === id));
-    const side = (play.kind === "flip" && table?.side) || null;
-    return this.#act({ kind: "play", game, play, after, before, side });
-  };
-
-  addPlayer = async (group: string, name: string): Promise<string> => {
-    const player = this.#around.newId();
-    await this.#act({ kind: "addPlayer", group, player, name });
-    return player;
-  };
-
-  takeBackRound = (game: string, number: number) =>
-    this.#act({ kind: "takeBackRound", game, number });
-
-  decide = (game: string, decision: Decision) => this.#act({ kind: "decide", game, decision });
-
-  changeGame = (game: string, change: Schemas["GameSettingsRequest"]) =>
-    this.#act({ kind: "changeGame", game, change });
-
-  enterLine = (game: string, player: string, body: Schemas["DraftLineRequest"]) =>
-    this.#act({ kind: "enterLine", game, player, body });
-
-  startDraft = (game: string, round: number) => this.#act({ kind: "startDraft", game, round });
-
-  takeBackPlay = (game: string, { id, round }: { id: string; round: number }) =>
-    this.#act({ kind: "takeBackPlay", game, round, id, before: [] });
-
-  changePlayer = (player: string, change: Schemas["PlayerChangeRequest"]) =>
-    this.#act({
-      kind: "changePlayer",
-      group: this.#groupOfPlayer(player),
-      player,
-      change,
-    });
-
-  deletePlayer = (player: string) =>
-    this.#act({ kind: "deletePlayer", group: this.#groupOfPlayer(player), player });
-
-  mergePlayers = (player: string, into: string) =>
-    this.#act({
-      kind: "mergePlayers",
-      group: this.#groupOfPlayer(player),
-      player,
-      into,
-    });
-
-  changeGroup = (group: string, change: Schemas["GroupChangeRequest"]) =>
-    this.#act({ kind: "changeGroup", group, change });
-
-  changeRole = (group: string, member: string, role: Schemas["MemberRole"]) =>
-    this.#act({ kind: "changeRole", group, member, role });
-
-  removeMember = (group: string, member: string) =>
-    this.#act({ kind: "removeMember", group, member });
-
-  handOver = (group: string, member: string) => this.#act({ kind: "handOver", group, member });
-
-  deleteGroup = (group: string) => this.#act({ kind: "deleteGroup", group });
-
-  changeMe = (change: Extract<Action, { kind: "changeMe" }>["change"]) =>
-    this.#act({ kind: "changeMe", change });
-
-  settle = (trouble: Pick<Trouble, "id">, decision: Settlement) =>
-    this.#around.acting.settle(trouble.id, decision);
-
-  #act(action: Action, more?: (rows: WritableRows) => Promise<void>): Promise<Stored> {
-    return this.#around.acting.act(action, more);
-  }
-
-  get #shown() {
-    return this.#around.shown;
-  }
+export function commandsOn(around: CommandSurroundings) {
+  const { local, acting, account, shown, phasesOf, newId, now, timeZone, persist } = around;
+  const act = (action: Action) => acting.act(action);
 
   /** The group of a player that this phone knows. */
-  #groupOfPlayer(player: string): string {
-    const group = this.#shown.groups
-      .peek()
-      .find(({ players }) => players.some(({ id }) => id === player));
-    const game = this.#shown.games
-      .peek()
-      .find((each) => each.game.players.some(({ id }) => id === player));
-    const id = group?.id ?? game?.game.group;
+  function groupOfPlayer(player: string): string {
+    const isThere = ({ players }: { players: readonly { id: string }[] }) =>
+      players.some(({ id }) => id === player);
+    const id =
+      shown.groups.peek().find(isThere)?.id ??
+      shown.games.peek().find(({ game }) => isThere(game))?.game.group;
     if (id === undefined) throw new Error(`This phone does not know the player ${player}.`);
     return id;
   }
-}
 
-function timeZoneOf(time_zone: string | null): { time_zone?: string } {
-  return time_zone === null ? {} : { time_zone };
+  return {
+    async startGame({ group, groupName, newPlayers, body }: StartInput): Promise<string> {
+      const id = body.id ?? newId();
+      const stamp = new Date(now()).toISOString();
+      const there = group === undefined ? [] : (shown.groupOf(group).peek()?.players ?? []);
+      const people = new Map<string, Named>(
+        [...there, ...withFaces(newPlayers, there)].map((player) => [player.id, player]),
+      );
+      const phases = await phasesOf(body).catch(() => []);
+      if (group !== undefined) {
+        const players = body.players.map(
+          (seat) => newPlayers.find(({ id }) => id === seat.id) ?? seat,
+        );
+        const started = { ...body, id, players };
+        const game = newGame(started, group, people, phases, stamp);
+        await acting.act({ kind: "startGame", group, game: id, body: started }, async (rows) => {
+          await rows.put("games", { id, base: game, shown: game, unchecked: [], gone: false });
+        });
+        return id;
+      }
+      const time_zone = timeZone();
+      const created = {
+        id: newId(),
+        name: groupName ?? cleanName(newPlayers.map(({ name }) => name).join(", ")),
+        players: [...newPlayers],
+        game: { ...body, id, players: body.players.map(({ id = "" }) => ({ id })) },
+        ...(time_zone !== null && { time_zone }),
+      };
+      const me = account.peek()?.user ?? { id: "", name: account.peek()?.name ?? "" };
+      const game = newGame(created.game, created.id, people, phases, stamp);
+      const base = newGroup(created, me, stamp);
+      await acting.act({ kind: "createGroup", group: created.id, body: created }, async (rows) => {
+        await rows.put("groups", { id: created.id, base, gone: false });
+        await rows.put("games", { id, base: game, shown: game, unchecked: [], gone: false });
+      });
+      return id;
+    },
+
+    async recordRound(
+      game: string,
+      body: Omit<Schemas["RecordRoundRequest"], "id" | "phone_time" | "recorded_at">,
+    ): Promise<Stored> {
+      const stored = await act({ kind: "recordRound", game, body: { ...body, id: newId() } });
+      if (!stored.problem && !local.fact("persistent")) {
+        await local.write((rows) => putFact(rows, "persistent", true));
+        void persist();
+      }
+      return stored;
+    },
+
+    /** `confirmed` are the consequences that the person has seen (`previewCorrection`). */
+    correctRound: (
+      game: string,
+      number: number,
+      body: Omit<Schemas["CorrectRoundRequest"], "confirm">,
+      confirmed: Schemas["RoundConsequence"][] = [],
+    ) => act({ kind: "correctRound", game, number, body, confirmed }),
+
+    addToGame(game: string, body: Schemas["JoinGameRequest"]): Promise<Stored> {
+      const group = shown.groupOf(shown.gameOf(game).peek()?.game.group ?? "").peek();
+      const known = group?.players.find(({ id }) => id === body.player.id);
+      return act({ kind: "addToGame", game, name: body.player.name || known?.name || "", body });
+    },
+
+    leaveGame: (game: string, player: string, round: number) =>
+      act({ kind: "leaveGame", game, player, round }),
+
+    /** `after` are the groups that a play lays or changes, as the referee sees them then. */
+    play(game: string, play: Play, after: TableGroup[] = []): Promise<Stored> {
+      const table = shown.tableOf(game).peek();
+      const before = (table?.groups ?? []).filter(({ id }) =>
+        after.some((group) => group.id === id),
+      );
+      const side = (play.kind === "flip" && table?.side) || null;
+      return act({ kind: "play", game, play, after, before, side });
+    },
+
+    /** Resolves to the id of the player. */
+    async addPlayer(group: string, name: string): Promise<string> {
+      const player = newId();
+      await act({ kind: "addPlayer", group, player, name });
+      return player;
+    },
+
+    takeBackRound: (game: string, number: number) => act({ kind: "takeBackRound", game, number }),
+
+    decide: (game: string, decision: Decision) => act({ kind: "decide", game, decision }),
+
+    changeGame: (game: string, change: Schemas["GameSettingsRequest"]) =>
+      act({ kind: "changeGame", game, change }),
+
+    enterLine: (game: string, player: string, body: Schemas["DraftLineRequest"]) =>
+      act({ kind: "enterLine", game, player, body }),
+
+    startDraft: (game: string, round: number) => act({ kind: "startDraft", game, round }),
+
+    takeBackPlay: (game: string, { id, round }: { id: string; round: number }) =>
+      act({ kind: "takeBackPlay", game, round, id, before: [] }),
+
+    changePlayer: (player: string, change: Schemas["PlayerChangeRequest"]) =>
+      act({ kind: "changePlayer", group: groupOfPlayer(player), player, change }),
+
+    deletePlayer: (player: string) =>
+      act({ kind: "deletePlayer", group: groupOfPlayer(player), player }),
+
+    mergePlayers: (player: string, into: string) =>
+      act({ kind: "mergePlayers", group: groupOfPlayer(player), player, into }),
+
+    changeGroup: (group: string, change: Schemas["GroupChangeRequest"]) =>
+      act({ kind: "changeGroup", group, change }),
+
+    changeRole: (group: string, member: string, role: Schemas["MemberRole"]) =>
+      act({ kind: "changeRole", group, member, role }),
+
+    removeMember: (group: string, member: string) => act({ kind: "removeMember", group, member }),
+
+    handOver: (group: string, member: string) => act({ kind: "handOver", group, member }),
+
+    deleteGroup: (group: string) => act({ kind: "deleteGroup", group }),
+
+    changeMe: (change: Extract<Action, { kind: "changeMe" }>["change"]) =>
+      act({ kind: "changeMe", change }),
+
+    settle: (trouble: Pick<Trouble, "id">, decision: Settlement) =>
+      acting.settle(trouble.id, decision),
+  };
 }

@@ -2,7 +2,7 @@
 
 import { accountOn } from "./account";
 import { Acting, type ActingSurroundings } from "./acting";
-import { type CommandSurroundings, Commands } from "./commands";
+import { type CommandSurroundings, commandsOn } from "./commands";
 import { type Luggage, movingOn } from "./moving";
 import { readingOn } from "./read/reading";
 import { Outbox, type OutboxSurroundings } from "./sent/outbox";
@@ -44,13 +44,7 @@ export function createStore(around: Surroundings) {
   const { refresh, ...typing } = typingOn(local);
   const reading = readingOn({ ...around, local, acting });
   const { packed, unpack } = movingOn(local);
-  const commands = new Commands({
-    ...around,
-    local,
-    acting,
-    account,
-    shown,
-  });
+  const commands = commandsOn({ ...around, local, acting, account, shown });
 
   /** The games of a player who was merged name the other one now. */
   async function readMerged({ group, player }: { group: string; player: string }): Promise<void> {

@@ -260,8 +260,8 @@ test.each(["abandon", "end"] as const)("to %s is about unchecked rounds, too", a
 test("a player whom two phones let leave has left, and the game is there as before", async () => {
   const { ann, ben, game, ids } = await benIsAwayAfter(10);
   const mia = ids[2] ?? "";
-  await ben.store.leaveGame(game, mia);
-  await ann.store.leaveGame(game, mia);
+  await ben.store.leaveGame(game, mia, 2);
+  await ann.store.leaveGame(game, mia, 2);
   await ann.store.send();
   await online(ben);
   expect(ben.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
@@ -272,7 +272,7 @@ test("a line for a player who has left waits for a person, and the game is there
   const { ann, ben, game, ids } = await benIsAwayAfter(10);
   const mia = ids[2] ?? "";
   await ben.store.enterLine(game, mia, { round: 2, points: 5 });
-  await ann.store.leaveGame(game, mia);
+  await ann.store.leaveGame(game, mia, 2);
   await ann.store.send();
   await online(ben);
   expect(troubleOf(ben).problem.code).toBe("not_found");

@@ -217,14 +217,16 @@ class Play {
       case "join": {
         if (game.rounds.length === 0 || !game.next_round || game.players.length > 4) return;
         const away = game.players.find(({ at_table }) => !at_table);
-        const player = away ? { id: away.id } : { name: `Guest ${game.players.length}` };
-        await store.addToGame(id, away ? { player } : { player, total: 0 });
+        const guest = { id: newId(), name: `Guest ${game.players.length}` };
+        const who = away ? { player: { id: away.id } } : { player: guest, total: 0 };
+        await store.addToGame(id, { ...who, round: game.next_round.number });
         return;
       }
       case "leave": {
         const there = game.players.filter(({ at_table }) => at_table);
         const player = there[deed.which % there.length];
-        if (there.length > 2 && player && game.next_round) await store.leaveGame(id, player.id);
+        const round = game.next_round?.number;
+        if (there.length > 2 && player && round) await store.leaveGame(id, player.id, round);
         return;
       }
       case "undo": {

@@ -1,6 +1,7 @@
 /** What was done last can be undone: before it is sent, on its way, and afterwards. */
 
 import { expect, test } from "vitest";
+import { newId } from "../../src/server/ids";
 import type { Phone } from "./phone";
 import { onePhone, online, pointsIn, scores, shown, troubleOf, twoPhones } from "./tables";
 
@@ -101,8 +102,8 @@ test("decisions, settings and players go back, too", async () => {
     () => ann.store.decide(game, "archive"),
     () => ann.store.changeGame(game, { house_rules: { must_lay_down: true } }),
     () => ann.store.changeGame(game, { turns_logged: true }),
-    () => ann.store.leaveGame(game, ids[2] ?? ""),
-    () => ann.store.addToGame(game, { player: { name: "Dan" }, total: 0 }),
+    () => ann.store.leaveGame(game, ids[2] ?? "", 2),
+    () => ann.store.addToGame(game, { player: { id: newId(), name: "Dan" }, round: 2, total: 0 }),
   ];
   for (const command of commands) {
     const { undo } = await command();
@@ -163,7 +164,7 @@ test("an earlier round is not removed under a later one", async () => {
 test("why something cannot be undone any more is told", async () => {
   const { ann, game, ids, record } = await recording();
   await record(1, 10);
-  const { undo } = await ann.store.leaveGame(game, ids[2] ?? "");
+  const { undo } = await ann.store.leaveGame(game, ids[2] ?? "", 2);
   const results = scores(ids.slice(0, 2), 10);
   await ann.store.recordRound(game, { number: 2, results });
   await ann.store.send();
