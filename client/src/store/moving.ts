@@ -5,7 +5,7 @@
 
 import { gameOfAction, groupOfAction } from "./actions/actions";
 import type { OutboxItem } from "./actions/outbox_item";
-import type { LocalRows } from "./stored/local_rows";
+import { getFact, keyOf, type LocalRows, putFact } from "./stored/local_rows";
 import type { GameRow, GroupRow, Settings, Tables } from "./stored/rows";
 
 /** What goes along; `of` is the account that it belongs to. */
@@ -56,26 +56,18 @@ export function movingOn(local: LocalRows) {
   async function unpack(luggage: Luggage): Promise<boolean> {
     if (local.fact("account")?.user?.id !== luggage.of) return false;
     await local.write(async (rows) => {
-      for (const row of luggage.groups) {
-        if (!(await rows.get("groups", row.id))) await rows.put("groups", row);
-      }
-      for (const row of luggage.games) {
-        if (!(await rows.get("games", row.id))) await rows.put("games", row);
+      for (const table of ["groups", "games", "typed", "forms"] as const) {
+        for (const row of luggage[table]) {
+          const isHere = await rows.get(table, keyOf(table, row) as string);
+          if (!isHere) await rows.put(table, row);
+        }
       }
       const known = new Set((await rows.all("outbox")).map(({ key }) => key));
       for (const { id: _elsewhere, ...item } of luggage.outbox) {
         if (!known.has(item.key)) await rows.add(item);
       }
-      for (const row of luggage.typed) {
-        if (!(await rows.get("typed", row.game))) await rows.put("typed", row);
-      }
-      for (const row of luggage.forms) {
-        if (!(await rows.get("forms", row.name))) await rows.put("forms", row);
-      }
       const { settings } = luggage;
-      if (settings && !(await rows.get("facts", "settings"))) {
-        await rows.put("facts", { name: "settings", value: settings });
-      }
+      if (settings && !(await getFact(rows, "settings"))) await putFact(rows, "settings", settings);
     });
     return true;
   }

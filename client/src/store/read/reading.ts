@@ -12,7 +12,7 @@ import {
 import { hideGame, putGame, putGroup, putTable } from "../sent/answering";
 import { type Answer, GAME, GROUP, HOME, readingOf, type Server, TABLE } from "../sent/server";
 import type { WritableRows } from "../stored/database";
-import { type LocalRows, putFact } from "../stored/local_rows";
+import { getFact, type LocalRows, putFact } from "../stored/local_rows";
 import type { Facts } from "../stored/rows";
 
 export interface ReadingSurroundings {
@@ -35,8 +35,7 @@ export function readingOn({ local, server, acting }: ReadingSurroundings) {
       ...answer,
       keep: (work) =>
         local.write(async (rows) => {
-          const row = await rows.get("facts", "account");
-          if ((row?.name === "account" ? row.value.token : null) === token) await work(rows);
+          if (((await getFact(rows, "account"))?.token ?? null) === token) await work(rows);
         }),
     };
   }

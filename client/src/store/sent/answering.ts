@@ -5,8 +5,8 @@ import { answerOf } from "../actions/calls";
 import type { OutboxItem } from "../actions/outbox_item";
 import { groupAfter, renamed } from "../shown/effects";
 import type { WritableRows } from "../stored/database";
-import { putFact } from "../stored/local_rows";
-import type { FactRow, GameRow } from "../stored/rows";
+import { getFact, putFact } from "../stored/local_rows";
+import type { GameRow } from "../stored/rows";
 
 /** Actions of a game that wait, as they are applied to what is shown. */
 export function waitingOn(game: string, items: Iterable<OutboxItem>) {
@@ -114,8 +114,8 @@ export async function putAnswer(rows: WritableRows, action: Action, data: unknow
 }
 
 async function putUser(rows: WritableRows, user: Schemas["Account"]): Promise<void> {
-  const row = (await rows.get("facts", "account")) as Extract<FactRow, { name: "account" }>;
-  if (row) await putFact(rows, "account", { ...row.value, name: user.name, user });
+  const account = await getFact(rows, "account");
+  if (account) await putFact(rows, "account", { ...account, name: user.name, user });
 }
 
 /** An answer that does not tell of the group: the action has done what it does. */

@@ -1,11 +1,8 @@
 /** The guest of this phone: a name at first, an account once the server can be reached. */
 
 import { guestCall } from "../actions/calls";
-import { type LocalRows, putFact } from "../stored/local_rows";
-import type { FactRow } from "../stored/rows";
+import { getFact, type LocalRows, putFact } from "../stored/local_rows";
 import { type Ask, LoggedOut, Pause } from "./asking";
-
-type AccountRow = Extract<FactRow, { name: "account" }>;
 
 /** Create the guest on the server, unless that was done. */
 export async function createGuest(
@@ -21,8 +18,8 @@ export async function createGuest(
   if (problem || !data) throw status >= 500 ? new Pause(null) : new LoggedOut();
   const login = data as { token: string; user: NonNullable<typeof account.user> };
   await local.write(async (rows) => {
-    const row = (await rows.get("facts", "account")) as AccountRow | undefined;
-    if (row?.value.key !== account.key || row.value.token !== null) return; // somebody else now
-    await putFact(rows, "account", { ...row.value, token: login.token, user: login.user });
+    const now = await getFact(rows, "account");
+    if (now?.key !== account.key || now.token !== null) return; // somebody else
+    await putFact(rows, "account", { ...now, token: login.token, user: login.user });
   });
 }

@@ -1,6 +1,6 @@
 /** What becomes of an item that the server has refused: a table of policies. Pure. */
 
-import type { Game, Problem } from "../actions/actions";
+import type { Action, Game, Problem } from "../actions/actions";
 import type { OutboxItem, Refusal } from "../actions/outbox_item";
 import { isReached } from "../actions/subjects";
 import { isAboutTime } from "../actions/times";
@@ -66,15 +66,16 @@ function ownLineTypedOver({ item: { action }, problem, me }: Refused): Outcome |
   return { again: { action: { ...action, body: { ...action.body, seen: line.version } } } };
 }
 
+const REMOVALS = new Set<Action["kind"]>([
+  "deletePlayer",
+  "leaveGame",
+  "removeMember",
+  "deleteGroup",
+  "takeBackPlay",
+  "takeBackRound",
+]);
+
 /** Whether an action only removes: what is not there is removed already. */
 function isRemoval({ action }: OutboxItem): boolean {
-  return (
-    action.kind === "deletePlayer" ||
-    action.kind === "leaveGame" ||
-    action.kind === "removeMember" ||
-    action.kind === "deleteGroup" ||
-    action.kind === "takeBackPlay" ||
-    action.kind === "takeBackRound" ||
-    (action.kind === "decide" && action.decision === "delete")
-  );
+  return REMOVALS.has(action.kind) || (action.kind === "decide" && action.decision === "delete");
 }

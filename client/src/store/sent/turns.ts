@@ -1,7 +1,6 @@
 /** One tab sends at a time: by Web Locks, or else by a lease that is stored. */
 
-import type { LocalRows } from "../stored/local_rows";
-import { putFact } from "../stored/local_rows";
+import { getFact, type LocalRows, putFact } from "../stored/local_rows";
 
 const HELD_FOR = 30_000; // milliseconds: a request takes half of that at most
 const ASK_EVERY = 1_000;
@@ -24,8 +23,7 @@ export function byLease(
 ): InTurn {
   const take = () =>
     local.write(async (rows) => {
-      const row = await rows.get("facts", "lease");
-      const lease = row?.name === "lease" ? row.value : null;
+      const lease = await getFact(rows, "lease");
       const left = lease ? lease.until - now() : 0;
       // One that is too long was made by a clock that has been put back since.
       if (lease && lease.holder !== holder && left > 0 && left <= HELD_FOR) return false;
@@ -34,8 +32,8 @@ export function byLease(
     });
   const leave = () =>
     local.write(async (rows) => {
-      const row = await rows.get("facts", "lease");
-      if (row?.name === "lease" && row.value.holder === holder) await rows.remove("facts", "lease");
+      const lease = await getFact(rows, "lease");
+      if (lease?.holder === holder) await rows.remove("facts", "lease");
     });
   return async (work) => {
     while (!(await take())) await sleep(ASK_EVERY);

@@ -1,7 +1,7 @@
 /** What is stored, as signals: written first, then shown, and told to the other tabs. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Database, WritableRows } from "./database";
+import type { Database, Rows, WritableRows } from "./database";
 import type { Everything } from "./durable";
 import { type FactRow, type Facts, KEYS, type Key, type Row, TABLES, type Table } from "./rows";
 
@@ -131,8 +131,17 @@ export function localRows(
   };
 }
 
-function keyOf(table: Table, row: unknown): Key<Table> {
+/** The key of a row. */
+export function keyOf(table: Table, row: unknown): Key<Table> {
   return (row as Record<string, Key<Table>>)[KEYS[table]] as Key<Table>;
+}
+
+/** A single value, as it is stored now. */
+export async function getFact<Name extends keyof Facts>(
+  rows: Rows,
+  name: Name,
+): Promise<Facts[Name] | undefined> {
+  return (await rows.get("facts", name))?.value as Facts[Name] | undefined;
 }
 
 /** Write a single value. */
