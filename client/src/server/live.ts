@@ -7,6 +7,7 @@
  */
 
 import { type ReadonlySignal, signal } from "@preact/signals-core";
+import { backoff } from "./backoff.js";
 import { isRefused, Refused, Unreachable } from "./problems.js";
 import type { Source } from "./sources.js";
 import { messageReader } from "./sse.js";
@@ -164,7 +165,7 @@ export function follow<Event extends { number: number; data: object }>(
       }
       failures += 1;
       const wait = error instanceof Unreachable ? error.retryAfter : null;
-      return wait === null ? backoff(failures) : wait * 1000;
+      return wait === null ? backoff(failures, LONGEST_PAUSE) : wait * 1000;
     }
   }
 
@@ -173,12 +174,12 @@ export function follow<Event extends { number: number; data: object }>(
     if (errors.some((each) => each.code === "unknown_event")) {
       stale = true; // the server knows less than we do: it was restored from a backup
       failures += 1;
-      return backoff(failures);
+      return backoff(failures, LONGEST_PAUSE);
     }
     if (refused.retryAfter !== null) return refused.retryAfter * 1000;
     if (status >= 500 || status === 429 || code === "request_in_flight") {
       failures += 1;
-      return backoff(failures);
+      return backoff(failures, LONGEST_PAUSE);
     }
     throw refused;
   }
@@ -218,9 +219,4 @@ function silenceOf(attempt: AbortController): (milliseconds: number | null) => v
     clearTimeout(timer);
     if (milliseconds !== null) timer = setTimeout(() => attempt.abort(), milliseconds);
   };
-}
-
-/** Longer each time, and not the same for all phones, which lose a server at the same moment. */
-function backoff(failures: number): number {
-  return Math.min(LONGEST_PAUSE, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
 }

@@ -6,7 +6,7 @@ import type { Answer, Server } from "./server";
 
 /** The server wants this to be sent again later. */
 export class Pause extends Error {
-  constructor(readonly seconds: number | null) {
+  constructor(readonly retryAfter: number | null) {
     super();
   }
 }

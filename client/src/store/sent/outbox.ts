@@ -4,6 +4,7 @@
  */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { backoff } from "../../server/backoff";
 import { Unreachable } from "../../server/problems";
 import { type Action, gameOfAction, type Problem } from "../actions/actions";
 import { nextToSend } from "../actions/dependence";
@@ -158,7 +159,10 @@ export class Outbox {
 
   #setAside(item: OutboxItem): Step {
     const failed = (this.#aside.get(item.id)?.failures ?? 0) + 1;
-    this.#aside.set(item.id, { failures: failed, until: this.#around.now() + backoff(failed) });
+    this.#aside.set(item.id, {
+      failures: failed,
+      until: this.#around.now() + backoff(failed, LONGEST_PAUSE),
+    });
     return "set aside";
   }
 
@@ -250,10 +254,10 @@ export class Outbox {
       }
       this.#state.value = "offline";
       this.#failures += 1;
-      const seconds =
-        error instanceof Pause || error instanceof Unreachable ? secondsOf(error) : null;
-      this.#plan(seconds === null ? backoff(this.#failures) : seconds * 1000);
-      if (!(error instanceof Pause || error instanceof Unreachable)) console.error(error);
+      const isForeseen = error instanceof Pause || error instanceof Unreachable;
+      const seconds = isForeseen ? error.retryAfter : null;
+      this.#plan(seconds === null ? backoff(this.#failures, LONGEST_PAUSE) : seconds * 1000);
+      if (!isForeseen) console.error(error);
     }
   }
 
@@ -266,13 +270,4 @@ export class Outbox {
     this.#callOff();
     if (!this.#closed) this.#callOff = this.#around.later(milliseconds, () => this.wake());
   }
-}
-
-function secondsOf(error: Pause | Unreachable): number | null {
-  return error instanceof Pause ? error.seconds : error.retryAfter;
-}
-
-/** Longer each time, and not the same for all phones. */
-function backoff(failures: number): number {
-  return Math.min(LONGEST_PAUSE, 1000 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
 }
