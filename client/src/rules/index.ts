@@ -1,14 +1,7 @@
 /** Rulings, tallies and games: by the rules on this phone, or else by the server. */
 
 import { language } from "../i18n";
-import {
-  type Answered,
-  type Asked,
-  answered,
-  type Reply,
-  type RuleFunction,
-  Unavailable,
-} from "./functions";
+import { type Answered, type Asked, answered, type RuleFunction, Unavailable } from "./functions";
 import { phoneRules, rulesState, settled } from "./loading";
 import { askServer } from "./server";
 
@@ -36,7 +29,18 @@ export async function ask<Name extends RuleFunction>(
   name: Name,
   request: Asked<Name>,
 ): Promise<Answered<Name>> {
-  return answered(await reply(name, request));
+  try {
+    return await askHere(name, request);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+  }
+  try {
+    return answered(await askServer(name, request));
+  } catch (error) {
+    if (!(error instanceof Unavailable) || rulesState.value !== "loading") throw error;
+  }
+  await settled(); // no server, but rules that are on their way
+  return askHere(name, request);
 }
 
 /** Ask only the phone; throws Unavailable if its rules are not ready. */
@@ -44,26 +48,7 @@ export async function askHere<Name extends RuleFunction>(
   name: Name,
   request: Asked<Name>,
 ): Promise<Answered<Name>> {
-  return answered(await replyHere(name, request));
-}
-
-async function reply<Name extends RuleFunction>(name: Name, request: Asked<Name>): Promise<Reply> {
-  try {
-    return await replyHere(name, request);
-  } catch (error) {
-    if (!(error instanceof Unavailable)) throw error;
-  }
-  try {
-    return await askServer(name, request);
-  } catch (error) {
-    if (!(error instanceof Unavailable) || rulesState.value !== "loading") throw error;
-  }
-  await settled(); // no server, but rules that are on their way
-  return replyHere(name, request);
-}
-
-async function replyHere(name: RuleFunction, request: unknown): Promise<Reply> {
   const rules = await phoneRules();
   if (!rules) throw new Unavailable("The rules are not on this phone yet.");
-  return rules.ask(name, request, language.value);
+  return answered(await rules.ask(name, request, language.value));
 }
