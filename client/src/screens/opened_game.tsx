@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { EmptyState } from "../components/empty_state";
 import { Screen } from "../components/screen";
 import { t } from "../i18n";
@@ -19,7 +19,7 @@ export function aboutGame(
   return function OpenedGame({ params }: { params: Params }) {
     const { game: id = "" } = params;
     useEffect(() => openGame(id, besides), [id]);
-    const view = useMemo(() => gameOf(id), [id]).value;
+    const view = gameOf(id).value;
     const waited = usePatience(view !== undefined);
     if (view) return <Content view={view} params={params} />;
     return (

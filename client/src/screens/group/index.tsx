@@ -1,8 +1,9 @@
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
 import { ListSection } from "../../components/list_section";
 import { Screen } from "../../components/screen";
+import { useRead } from "../../components/use_read";
 import { t } from "../../i18n";
 import type { Params } from "../../router";
 import { type Group, games, network, type Schemas } from "../../store";
@@ -77,19 +78,9 @@ function GroupPage({ group }: { group: Group }) {
 /** The games that the server lists, read again when something happens; null until it has answered. */
 function useListedGames(group: Group): Schemas["GameSummary"][] | null {
   const [summaries, setSummaries] = useState<Schemas["GameSummary"][] | null>(null);
-  // What is remembered is there before the first frame: who comes back finds the place they left.
-  useLayoutEffect(() => {
-    let wanted = true;
-    const show = (answer: Schemas["GameSummary"][] | null) => {
-      if (wanted && answer) setSummaries(answer);
-    };
-    void rememberedGames(group.id)
-      .then(show)
-      .then(() => readGames(group.id))
-      .then(show);
-    return () => {
-      wanted = false;
-    };
-  }, [group.id, group.event, network.value]);
+  const show = (answer: Schemas["GameSummary"][] | null) => answer && setSummaries(answer);
+  const { id, event } = group;
+  useRead(() => rememberedGames(id), show, [id]); // who comes back finds the place they left
+  useRead(() => readGames(id), show, [id, event, network.value]);
   return summaries;
 }

@@ -1,6 +1,7 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { Screen } from "../../components/screen";
+import { useRead } from "../../components/use_read";
 import { t, tn } from "../../i18n";
 import { go } from "../../router";
 import { importFile, previewAgain } from "../../server/imports";
@@ -125,11 +126,11 @@ function Open({ names: [first, ...others] }: { names: readonly string[] }) {
 function useChoices(group: string) {
   const [choices, setChoices] = useState<Choices>(NOTHING_CHOSEN);
   const place = `import into ${group}`;
-  useEffect(() => {
-    void savedForm<Choices["players"]>(place).then((players) => {
-      if (players) setChoices((now) => ({ ...now, players: { ...players, ...now.players } }));
-    });
-  }, [place]);
+  useRead(
+    () => savedForm<Choices["players"]>(place),
+    (players) => setChoices((now) => ({ ...now, players: { ...players, ...now.players } })),
+    [place],
+  );
   const keep = (players: Choices["players"]) => saveForm(place, players);
   function choose(next: Choices) {
     setChoices(next);

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { useRead } from "../../components/use_read";
 import { account, type Game, games, groups, refreshHome, savedForm, saveForm } from "../../store";
 import { editionOf } from "../../store/editions";
 import { usePatience } from "../use_patience";
@@ -23,18 +24,11 @@ interface SavedForm {
 export function useForm(group: string | null, like: string | null): SavedForm {
   const name = ["new-game", group, like].filter(Boolean).join("/");
   const [saved, setSaved] = useState<NewGame | null>(); // undefined until it has been looked up
-  // Before the first frame, so that it does not show a form that is there as missing.
-  useLayoutEffect(() => {
-    let current = true;
-    const load = async () => {
-      const found = await savedForm<NewGame>(name);
-      if (current) setSaved(found ?? null);
-    };
-    void load();
-    return () => {
-      current = false;
-    };
-  }, [name]);
+  useRead(
+    () => savedForm<NewGame>(name),
+    (found) => setSaved(found ?? null),
+    [name],
+  );
   // A link can lead here before this phone has read the group and its last game.
   const token = account.value?.token;
   const [isRead, setRead] = useState(false);

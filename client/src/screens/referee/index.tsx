@@ -51,8 +51,8 @@ const InOpenedGame = aboutGame(() => t("Referee"), InGame, "table");
 /** The Phases, the house rules and the players of a game are known. */
 function InGame({ view: { game } }: { view: GameView }) {
   useEffect(() => openGroup(game.group), [game.group]);
-  const group = useMemo(() => groupOf(game.group), [game.group]).value;
-  const table = useMemo(() => tableOf(game.id), [game.id]).value;
+  const group = groupOf(game.group).value;
+  const table = tableOf(game.id).value;
   const subject = ofGame(game, group, table ?? undefined);
   const [asked, change] = useAsked(`referee/${game.id}`, () => beginAsking(game.edition));
   return (

@@ -53,9 +53,9 @@ interface Props {
 
 export function DraftEntry({ game, draft, number, players, up }: Props) {
   const order = useMemo(() => players.map(({ id }) => id), []);
-  const group = useMemo(() => groupOf(game.group), [game.group]);
+  const group = groupOf(game.group);
   const edition = editionOf(game.edition);
-  const saved = useMemo(() => typedRound(game.id), [game.id]);
+  const saved = typedRound(game.id);
   const shown = useShown(game.id, number);
   const refused = useSignal<Problem | null>(null);
 

@@ -39,7 +39,7 @@ export default aboutGame(() => t("Round"), EnterView);
 
 function EnterView({ view: { game, unchecked, takingBack } }: { view: GameView }) {
   const up = `/g/${game.id}`;
-  const saved = useMemo(() => typedRound(game.id), [game.id]);
+  const saved = typedRound(game.id);
   useEffect(() => openGroup(game.group), [game.group]);
   const recording = useSignal(false);
   useStayAwake(game.status === "playing");
@@ -101,7 +101,7 @@ function Watching({ game, number, up }: { game: Game; number: number; up: string
 
 /** The lines that several phones are entering for a round; null if nobody does. */
 function useDraft(game: Game, number: number | null) {
-  const state = useMemo(() => draftOf(game.id), [game.id]);
+  const state = draftOf(game.id);
   const inRound = () => {
     const draft = state.value?.draft;
     return draft && draft.round === number ? draft : null;
@@ -121,7 +121,7 @@ interface AloneProps {
 
 /** One phone enters the round for all. */
 function EnterAlone({ game, number, players, absent, recording, up }: AloneProps) {
-  const saved = useMemo(() => typedRound(game.id), [game.id]);
+  const saved = typedRound(game.id);
   const order = useMemo(() => players.map(({ id }) => id), []);
   const fresh = useMemo(() => beginRound(number, order, downIn(game.id, number)), []);
   const typed = useComputed<TypedRound>(() =>

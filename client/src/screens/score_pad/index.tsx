@@ -37,7 +37,7 @@ export default aboutGame(() => t("Game"), Pad);
 
 function Pad({ view }: { view: GameView }) {
   const { game, unchecked } = view;
-  const group = useMemo(() => groupOf(game.group), [game.group]);
+  const group = groupOf(game.group);
   useEffect(() => openGroup(game.group), [game.group]);
   const isNew = useMemo(() => hasNewRound(game), [game.id, game.rounds.length]);
   useReading(() => (isNew ? spokenStandings(game) : ""), game.rounds.length);
@@ -48,10 +48,10 @@ function Pad({ view }: { view: GameView }) {
   useStayAwake(game.status === "playing");
   // The form is there before it is needed: at once, and without a network.
   useEffect(() => void import("../round_entry").catch(() => {}), []);
-  const draftState = useMemo(() => draftOf(game.id), [game.id]);
+  const draftState = draftOf(game.id);
   const current = draftState.value?.draft;
   const draft = current && current.round === game.next_round?.number ? current : null;
-  const table = useMemo(() => tableOf(game.id), [game.id]).value;
+  const table = tableOf(game.id).value;
   const side = game.status === "playing" ? sidePlayed(table) : null;
   const isWide = useMedia(WIDE);
   const hasPlays = draftState.value?.has_plays === true || (table?.plays.length ?? 0) > 0;
@@ -117,8 +117,8 @@ function Pad({ view }: { view: GameView }) {
 /** The next step: to enter a round, to send the picture, or a new game. */
 function Main({ view, isShared }: { view: GameView; isShared: boolean }) {
   const { game } = view;
-  const typed = useMemo(() => typedRound(game.id), [game.id]);
-  const group = useMemo(() => groupOf(game.group), [game.group]);
+  const typed = typedRound(game.id);
+  const group = groupOf(game.group);
   if (game.status === "over") return <SendPicture game={game} />;
   if (game.status === "abandoned") return <PlayAgain game={game} kind="main" />;
   const plays = group.value?.players.some((player) => player.is_me) ?? false;

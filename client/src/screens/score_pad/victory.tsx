@@ -1,7 +1,6 @@
 /** The end of a game: who has won, how the race went, and what there is to tell. */
 
 import type { ComponentChildren } from "preact";
-import { useMemo } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { LineChart } from "../../components/charts/line_chart";
 import { Face, type Faced } from "../../components/face";
@@ -25,7 +24,7 @@ import { comebackOf, rivalOf, worstHandOf } from "./story";
 
 /** The night of a game, or of another moment there, once it is known where the group plays. */
 export function useNight(game: Game, at = game.phone_time ?? game.started_at): string | null {
-  const group = useMemo(() => groupOf(game.group), [game.group]);
+  const group = groupOf(game.group);
   const zone = group.value?.time_zone;
   return zone ? nightOf(at, zone) : null;
 }

@@ -64,7 +64,7 @@ type Tapped =
 
 function OnTable({ view }: { view: GameView }) {
   const { game, trouble } = view;
-  const table = useMemo(() => tableOf(game.id), [game.id]).value;
+  const table = tableOf(game.id).value;
   const [tapped, setTapped] = useState<Tapped | null>(null);
   // Before the server has told what lies here, there may be nothing: then nothing is on its way.
   const isTold = game.version === 0 || (table?.event ?? 0) > 0;

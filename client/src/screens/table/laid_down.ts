@@ -1,5 +1,4 @@
 import { type ReadonlySignal, useComputed } from "@preact/signals";
-import { useMemo } from "preact/hooks";
 import { type LiveTable, type Schemas, tableOf } from "../../store";
 
 /** Who has laid down, as far as it is noted. */
@@ -22,6 +21,6 @@ export function useShown(
   game: string,
   round: number,
 ): ReadonlySignal<Schemas["TallyTable"] | null> {
-  const table = useMemo(() => tableOf(game), [game]);
+  const table = tableOf(game);
   return useComputed(() => shownOn(table.value, round));
 }
