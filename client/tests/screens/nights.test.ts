@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { winsUncounted } from "../../src/screens/night/card";
 import { type Answer, answer, type Counted } from "../../src/screens/statistics/answers";
 import { nightOf, nightWords } from "../../src/screens/statistics/periods";
@@ -52,13 +52,11 @@ describe("a night", () => {
       if (!next || next instanceof Error) throw next;
       return next;
     };
-    const memory = {
-      recall: async () => undefined,
-      remember: async () => {},
-      pause: async () => {},
-    };
     const shown: Answer<Counted>[] = [];
-    await answer({ name: "night", read, mayCome: true }, memory, (next) => shown.push(next) > 0);
+    vi.useFakeTimers();
+    const asking = answer({ name: "night", read, mayCome: true }, (next) => shown.push(next) > 0);
+    await vi.runAllTimersAsync();
+    await asking;
     expect(shown.map(({ state }) => state)).toEqual(["reading", "refused", "known"]);
   });
 });

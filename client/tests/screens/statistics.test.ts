@@ -1,12 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { useLanguage } from "../../src/i18n";
 import { favourites } from "../../src/screens/new_game/chances";
-import {
-  type Answer,
-  answer,
-  type Counted,
-  rememberLatest,
-} from "../../src/screens/statistics/answers";
+import { type Answer, answer, type Counted, remember } from "../../src/screens/statistics/answers";
 import {
   periodsAt,
   periodWords,
@@ -15,13 +10,14 @@ import {
 } from "../../src/screens/statistics/periods";
 import { placesOf, spansOf } from "../../src/screens/statistics/ranks";
 import { Refused, type Schemas, Unreachable } from "../../src/server/api";
+import { savedForm, saveForm } from "../../src/store";
 
 const COUNTED = { counting: false, as_of: "2026-11-22T18:00:00Z" };
 type Value = Counted & { wins: number };
 
 /** What is shown, one after the other, if these are the answers of the server. */
 async function shownFor(answers: readonly (Value | Error)[], remembered?: Value) {
-  const stored = new Map<string, unknown>(remembered ? [["wins", remembered]] : []);
+  await saveForm("wins", remembered);
   const shown: Answer<Value>[] = [];
   const waiting = [...answers];
   const read = async () => {
@@ -29,60 +25,52 @@ async function shownFor(answers: readonly (Value | Error)[], remembered?: Value)
     if (next instanceof Error) throw next;
     return next;
   };
-  const memory = {
-    recall: async <Remembered>(name: string) => stored.get(name) as Remembered | undefined,
-    remember: async (name: string, value: unknown) => void stored.set(name, value),
-    pause: async () => {},
-  };
-  await answer({ name: "wins", read }, memory, (next) => shown.push(next) > 0);
-  return { shown: shown.map(({ value, state }) => [value?.wins ?? null, state]), stored };
+  vi.useFakeTimers();
+  const asking = answer({ name: "wins", read }, (next) => shown.push(next) > 0);
+  await vi.runAllTimersAsync();
+  await asking;
+  return shown.map(({ value, state }) => [value?.wins ?? null, state]);
 }
 
 describe("what is remembered", () => {
   it("are the answers that were asked for last", async () => {
-    const all = new Map<string, unknown>();
-    const memory = {
-      recall: async <Remembered>(name: string) => all.get(name) as Remembered | undefined,
-      remember: async (name: string, value: unknown) =>
-        value === undefined ? void all.delete(name) : void all.set(name, value),
-    };
     for (let number = 0; number < 60; number += 1) {
-      await rememberLatest(memory, `year ${number}`, number);
-      await rememberLatest(memory, "leaderboard", number);
+      await remember(`year ${number}`, number);
+      await remember("leaderboard", number);
     }
-    expect(all.get("leaderboard")).toBe(59);
-    expect(all.get("year 59")).toBe(59);
-    expect(all.has("year 10")).toBe(false);
-    expect(all.size).toBe(51); // with their names
+    const years = Array.from({ length: 60 }, (_, number) => savedForm(`year ${number}`));
+    const kept = (await Promise.all(years)).filter((one) => one !== undefined);
+    expect([await savedForm("leaderboard"), kept.length, kept[0], kept.at(-1)]).toEqual([
+      ...[59, 49, 11, 59],
+    ]);
   });
 });
 
 describe("an answer", () => {
   it("is what was read last, at once, and then what the server says now", async () => {
-    const { shown, stored } = await shownFor([{ ...COUNTED, wins: 2 }], { ...COUNTED, wins: 1 });
-    expect(shown).toEqual([
+    expect(await shownFor([{ ...COUNTED, wins: 2 }], { ...COUNTED, wins: 1 })).toEqual([
       [1, "reading"],
       [2, "known"],
     ]);
-    expect(stored.get("wins")).toMatchObject({ wins: 2 });
+    expect(await savedForm("wins")).toMatchObject({ wins: 2 });
   });
 
   it("stays as it was without a server", async () => {
     const lost = [new Unreachable("no network")];
-    expect((await shownFor(lost, { ...COUNTED, wins: 1 })).shown.at(-1)).toEqual([1, "offline"]);
-    expect((await shownFor(lost)).shown.at(-1)).toEqual([null, "offline"]);
+    expect((await shownFor(lost, { ...COUNTED, wins: 1 })).at(-1)).toEqual([1, "offline"]);
+    expect((await shownFor(lost)).at(-1)).toEqual([null, "offline"]);
   });
 
   it("is asked for again while games are being counted, but not for ever", async () => {
     const counting = { ...COUNTED, counting: true, wins: 1 };
-    const { shown } = await shownFor([counting, counting, { ...COUNTED, wins: 2 }]);
+    const shown = await shownFor([counting, counting, { ...COUNTED, wins: 2 }]);
     expect(shown.map(([wins]) => wins)).toEqual([null, 1, 1, 2]);
-    expect((await shownFor(Array(9).fill(counting))).shown).toHaveLength(6);
+    expect(await shownFor(Array(9).fill(counting))).toHaveLength(6);
   });
 
   it("is refused if the server knows no such group", async () => {
     const problem = { status: 404, code: "not_found", detail: "" } as Schemas["Problem"];
-    expect((await shownFor([new Refused(problem)])).shown.at(-1)).toEqual([null, "refused"]);
+    expect((await shownFor([new Refused(problem)])).at(-1)).toEqual([null, "refused"]);
   });
 });
 

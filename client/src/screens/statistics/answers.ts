@@ -24,37 +24,21 @@ export interface Answer<Value> {
   state: "reading" | "known" | "offline" | "refused";
 }
 
-/** Where answers are remembered, and how to wait. */
-export interface Memory {
-  recall: <Value>(name: string) => Promise<Value | undefined>;
-  remember: (name: string, value: unknown) => Promise<void>;
-  pause: () => Promise<void>;
-}
-
-const MEMORY: Memory = {
-  recall: savedForm,
-  remember: (name, value) => rememberLatest({ recall: savedForm, remember: saveForm }, name, value),
-  pause: () => new Promise((done) => setTimeout(done, 1_000)),
-};
-
 const SHELF = "answers"; // the names of what is remembered, the latest last
 const MOST = 50; // answers: what is remembered is read at every start
 
 /** Remember an answer, and forget those that nobody has asked for in a long time. */
-export async function rememberLatest(
-  { recall, remember }: Pick<Memory, "recall" | "remember">,
-  name: string,
-  value: unknown,
-): Promise<void> {
-  const names = (await recall<string[]>(SHELF)) ?? [];
+export async function remember(name: string, value: unknown): Promise<void> {
+  const names = (await savedForm<string[]>(SHELF)) ?? [];
   const now = [...names.filter((one) => one !== name), name];
-  await remember(name, value);
-  for (const old of now.slice(0, -MOST)) await remember(old, undefined);
-  await remember(SHELF, now.slice(-MOST));
+  await saveForm(name, value);
+  for (const old of now.slice(0, -MOST)) await saveForm(old, undefined);
+  await saveForm(SHELF, now.slice(-MOST));
 }
 
-/** How often to ask again while games are being counted. */
+/** How often, and after how many milliseconds, to ask again while games are being counted. */
 const TRIES = 5;
+const PAUSE = 1_000;
 
 /**
  * The answer to a question; null asks nothing. It is asked again whenever `again` is another value, and
@@ -68,7 +52,7 @@ export function useAnswer<Value extends Counted>(
   useLayoutEffect(() => {
     if (!question) return; // what is remembered is there before the first frame
     let wanted = true;
-    void answer(question, MEMORY, (next) => {
+    void answer(question, (next) => {
       if (wanted) setShown({ ...next, name: question.name });
       return wanted;
     });
@@ -83,13 +67,12 @@ export function useAnswer<Value extends Counted>(
 /** Show what is remembered, then what is read, until everything is counted or `show` returns false. */
 export async function answer<Value extends Counted>(
   { name, read, mayCome = false }: Question<Value>,
-  memory: Memory,
   show: (answer: Answer<Value>) => boolean,
 ): Promise<void> {
-  let value = (await memory.recall<Value>(name)) ?? null;
+  let value = (await savedForm<Value>(name)) ?? null;
   if (!show({ value, state: "reading" })) return;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    if (tries > 0) await memory.pause();
+    if (tries > 0) await new Promise((done) => setTimeout(done, PAUSE));
     try {
       value = await read();
     } catch (error) {
@@ -97,7 +80,7 @@ export async function answer<Value extends Counted>(
       if (!show({ value, state }) || state !== "refused" || !mayCome) return;
       continue;
     }
-    await memory.remember(name, value);
+    await remember(name, value);
     if (!show({ value, state: "known" }) || !value.counting) return;
   }
 }
