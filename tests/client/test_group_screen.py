@@ -212,7 +212,7 @@ def test_a_face_is_chosen_offline_and_shows_at_once(anna: Phone, evening: Evenin
 
     face = entry(anna, "Players", "Ben").locator(".face")
     expect(face).to_have_text("🦊")
-    expect(face).to_have_attribute("data-color", "slate")
+    expect(face).to_have_attribute("style", "--own: var(--slate);")
     anna.page.get_by_role("main").locator(f'a[href="/g/{evening.game}"]').tap()
     row = anna.page.get_by_role("row").filter(has_text="Ben")
     expect(row.locator(".face")).to_have_text("🦊")

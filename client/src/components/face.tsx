@@ -12,7 +12,7 @@ interface Props {
 /** A player's color and sign. Always beside the name, so that screen readers pass it over. */
 export function Face({ of, size }: Props) {
   return (
-    <span class="face" data-color={of.color} data-size={size} aria-hidden="true">
+    <span class="face" style={inColor(of.color)} data-size={size} aria-hidden="true">
       {signOf(of)}
     </span>
   );
@@ -27,6 +27,11 @@ export function Faces({ of }: { of: readonly Faced[] }) {
       ))}
     </span>
   );
+}
+
+/** A style in which `--own` is the color of a player, for what is inside, too. */
+export function inColor(color: Faced["color"] | undefined) {
+  return color && { "--own": `var(--${color})` };
 }
 
 /** The sign of a player; by default the first letter of the name. */

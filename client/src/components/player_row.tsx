@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { t } from "../i18n";
 import { numberWords } from "../i18n/formats";
 import type { Schemas } from "../server/problems";
-import { Face, type Faced } from "./face";
+import { Face, type Faced, inColor } from "./face";
 import { PhaseNow, ProgressMarks } from "./phase";
 import "./player_row.css";
 
@@ -55,7 +55,7 @@ export function PlayerRow(row: RowProps) {
   return (
     <tr
       class="player"
-      data-color={row.player.color}
+      style={inColor(row.player.color)}
       data-leads={row.leads || undefined}
       data-away={row.away || undefined}
     >

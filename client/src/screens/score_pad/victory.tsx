@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { Button, ButtonLink } from "../../components/button";
 import { LineChart } from "../../components/charts/line_chart";
-import { Face, type Faced } from "../../components/face";
+import { Face, type Faced, inColor } from "../../components/face";
 import { useMedia, WIDE } from "../../components/use_media";
 import { t, tn } from "../../i18n";
 import { DOT } from "../../i18n/formats";
@@ -39,7 +39,7 @@ export function Victory({ game }: { game: Game }) {
   if (winners[0]) about.push(amountWords(winners[0].total, "points"));
   return (
     <>
-      <div class="stack victory" data-color={winners[0]?.color}>
+      <div class="stack victory" style={inColor(winners[0]?.color)}>
         <div class="wrapping victory-faces">
           {winners.map((player) => (
             <Face key={player.id} of={player} size="large" />
