@@ -3,8 +3,9 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import type { Schemas } from "./actions/actions";
 import type { OutboxItem } from "./actions/outbox_item";
-import { readingOf, type Server } from "./sent/server";
-import { type LocalRows, putFact } from "./stored/local_rows";
+import { readingOf } from "./sent/server";
+import type { Shared } from "./sent/surroundings";
+import { putFact } from "./stored/local_rows";
 import type { Settings } from "./stored/rows";
 
 /** Logging out would lose what waits. */
@@ -31,26 +32,8 @@ const FIRST_SETTINGS: Settings = {
   readAloud: false,
 };
 
-export interface AccountSurroundings {
-  local: LocalRows;
-  items: ReadonlySignal<readonly OutboxItem[]>;
-  server: Server;
-  newId: () => string;
-  /** What this device is called, and where it is. */
-  device: () => string;
-  timeZone: () => string | null;
-  wake: () => void;
-}
-
-export function accountOn({
-  local,
-  items,
-  server,
-  newId,
-  device,
-  timeZone,
-  wake,
-}: AccountSurroundings) {
+export function accountOn(shared: Shared, items: ReadonlySignal<readonly OutboxItem[]>) {
+  const { local, server, newId, device, timeZone, wake } = shared;
   const account = computed<Me | null>(() => {
     const fact = local.fact("account");
     if (!fact) return null;

@@ -4,7 +4,6 @@ import { computed, type ReadonlySignal } from "@preact/signals";
 import { Unavailable } from "../rules";
 import {
   type Action,
-  type Fold,
   type Folded,
   type Game,
   type GameAction,
@@ -20,6 +19,7 @@ import { isSame, isSo, subjectOf } from "./actions/subjects";
 import { asSeen, moved, type Settlement, settled } from "./actions/troubles";
 import { inverseOf } from "./actions/undoing";
 import { hideUncreated, undecide, waitingOn } from "./sent/answering";
+import type { Shared } from "./sent/surroundings";
 import { groupAfter } from "./shown/effects";
 import { type AskGame, foldGame } from "./shown/fold";
 import type { WritableRows } from "./stored/database";
@@ -37,22 +37,13 @@ export type Stored =
       holds: ReadonlySignal<boolean>;
     };
 
-export interface ActingSurroundings {
-  local: LocalRows;
-  fold: Fold;
-  newId: () => string;
-  now: () => number;
-  /** Something waits to be sent. */
-  wake: () => void;
-}
-
 const PATIENCE = 2_000; // milliseconds that an action waits for the rules before it is stored
 
 export class Acting {
-  readonly #around: ActingSurroundings;
+  readonly #around: Shared;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(around: ActingSurroundings) {
+  constructor(around: Shared) {
     this.#around = around;
   }
 

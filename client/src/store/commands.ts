@@ -4,10 +4,11 @@ import type { accountOn } from "./account";
 import type { Acting, Stored } from "./acting";
 import type { Action, Decision, Play, Schemas, TableGroup } from "./actions/actions";
 import type { Settlement } from "./actions/troubles";
+import type { Shared } from "./sent/surroundings";
 import { newGame, newGroup } from "./shown/creating";
 import { type Named, withFaces } from "./shown/faces";
 import type { shownIn, Trouble } from "./shown/views";
-import { type LocalRows, putFact } from "./stored/local_rows";
+import { putFact } from "./stored/local_rows";
 import { cleanName } from "./typed/names";
 
 /** Who plays a new game: those of the group, and new ones. */
@@ -25,23 +26,15 @@ export interface StartInput {
   body: Schemas["StartGameRequest"];
 }
 
-export interface CommandSurroundings {
-  local: LocalRows;
+interface Parts {
   acting: Acting;
   account: ReturnType<typeof accountOn>["account"];
   shown: ReturnType<typeof shownIn>;
-  /** The Phases of a game to be started, in words; empty if nobody can tell. */
-  phasesOf: (body: Schemas["StartGameRequest"]) => Promise<Schemas["NumberedPhase"][]>;
-  newId: () => string;
-  now: () => number;
-  timeZone: () => string | null;
-  /** Ask the browser not to throw away what is stored. */
-  persist: () => Promise<void>;
 }
 
 /** Each command stands alone: whoever takes one out of here can call it. */
-export function commandsOn(around: CommandSurroundings) {
-  const { local, acting, account, shown, phasesOf, newId, now, timeZone, persist } = around;
+export function commandsOn(shared: Shared, { acting, account, shown }: Parts) {
+  const { local, phasesOf, newId, now, timeZone, persist } = shared;
   const act = (action: Action) => acting.act(action);
 
   /** The group of a player that this phone knows. */

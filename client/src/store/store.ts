@@ -1,26 +1,16 @@
 /** The store: what this phone knows, what waits, and what people do. All it needs is given to it. */
 
 import { accountOn } from "./account";
-import { Acting, type ActingSurroundings } from "./acting";
-import { type CommandSurroundings, commandsOn } from "./commands";
+import { Acting } from "./acting";
+import { commandsOn } from "./commands";
 import { type Luggage, movingOn } from "./moving";
 import { readingOn } from "./read/reading";
-import { Outbox, type OutboxSurroundings } from "./sent/outbox";
+import { Outbox } from "./sent/outbox";
+import type { Surroundings } from "./sent/surroundings";
 import { draftsOf } from "./shown/drafts";
 import { itemsIn, shownIn } from "./shown/views";
-import type { Database } from "./stored/database";
 import { localRows, type Touched } from "./stored/local_rows";
 import { typingOn } from "./stored/typing";
-
-/** All that the store needs of the world. */
-export interface Surroundings
-  extends Omit<OutboxSurroundings, "local" | "answered">,
-    Pick<ActingSurroundings, "fold">,
-    Pick<CommandSurroundings, "phasesOf" | "timeZone" | "persist"> {
-  database: Database;
-  /** Tell other tabs what was written. */
-  tell: (touched: readonly Touched[]) => void;
-}
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -28,23 +18,20 @@ export function createStore(around: Surroundings) {
   const local = localRows(around.database, around.tell);
   const items = itemsIn(local);
   const drafts = draftsOf(items);
-  const sender = new Outbox({
-    ...around,
-    local,
-    async answered(game, action, data) {
-      if (action) drafts.noteAnswer(action, data);
-      if (game !== null) await acting.refold(game);
-      if (action?.kind === "mergePlayers") void readMerged(action);
-    },
-  });
   const wake = () => sender.wake();
-  const acting: Acting = new Acting({ ...around, local, wake });
+  const shared = { ...around, local, wake };
+  const sender: Outbox = new Outbox(shared, async (game, action, data) => {
+    if (action) drafts.noteAnswer(action, data);
+    if (game !== null) await acting.refold(game);
+    if (action?.kind === "mergePlayers") void readMerged(action);
+  });
+  const acting: Acting = new Acting(shared);
   const shown = shownIn(local, items, sender.state);
-  const { account, ...who } = accountOn({ ...around, local, items, wake });
+  const { account, ...who } = accountOn(shared, items);
   const { refresh, ...typing } = typingOn(local);
-  const reading = readingOn({ ...around, local, acting });
+  const reading = readingOn(shared, acting);
   const { packed, unpack } = movingOn(local);
-  const commands = commandsOn({ ...around, local, acting, account, shown });
+  const commands = commandsOn(shared, { acting, account, shown });
 
   /** The games of a player who was merged name the other one now. */
   async function readMerged({ group, player }: { group: string; player: string }): Promise<void> {

@@ -10,16 +10,11 @@ import {
   type Problem,
 } from "../actions/actions";
 import { hideGame, putGame, putGroup, putTable } from "../sent/answering";
-import { type Answer, GAME, GROUP, HOME, readingOf, type Server, TABLE } from "../sent/server";
+import { type Answer, GAME, GROUP, HOME, readingOf, TABLE } from "../sent/server";
+import type { Shared } from "../sent/surroundings";
 import type { WritableRows } from "../stored/database";
-import { getFact, type LocalRows, putFact } from "../stored/local_rows";
+import { getFact, putFact } from "../stored/local_rows";
 import type { Facts } from "../stored/rows";
-
-export interface ReadingSurroundings {
-  local: LocalRows;
-  server: Server;
-  acting: Acting;
-}
 
 interface Read extends Answer {
   /** Write what was answered, unless somebody else uses this phone by then. */
@@ -27,7 +22,7 @@ interface Read extends Answer {
 }
 
 /** All reading throws `Unreachable`; a problem is returned. */
-export function readingOn({ local, server, acting }: ReadingSurroundings) {
+export function readingOn({ local, server }: Shared, acting: Acting) {
   async function read(path: string): Promise<Read> {
     const token = local.fact("account")?.token ?? null;
     const answer = await server.send(readingOf(path), { token, key: null });

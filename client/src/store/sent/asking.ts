@@ -1,8 +1,9 @@
 /** Asking the server for the outbox: what cannot be answered now is thrown. */
 
 import type { Call } from "../actions/calls";
-import { type LocalRows, putFact } from "../stored/local_rows";
-import type { Answer, Server } from "./server";
+import { putFact } from "../stored/local_rows";
+import type { Answer } from "./server";
+import type { Shared } from "./surroundings";
 
 /** The server wants this to be sent again later. */
 export class Pause extends Error {
@@ -18,7 +19,7 @@ export class LoggedOut extends Error {}
 export type Ask = (call: Call, key: string | null, token: string | null) => Promise<Answer>;
 
 /** Ask, and note what each answer says about the server's clock. */
-export function askingOn(local: LocalRows, server: Server, now: () => number): Ask {
+export function askingOn({ local, server, now }: Shared): Ask {
   async function noteTime(date: number): Promise<void> {
     const ahead = Math.round((date - now()) / 1000) * 1000;
     const known = local.fact("clock");

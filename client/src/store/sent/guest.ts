@@ -1,15 +1,12 @@
 /** The guest of this phone: a name at first, an account once the server can be reached. */
 
 import { guestCall } from "../actions/calls";
-import { getFact, type LocalRows, putFact } from "../stored/local_rows";
+import { getFact, putFact } from "../stored/local_rows";
 import { type Ask, LoggedOut, Pause } from "./asking";
+import type { Shared } from "./surroundings";
 
 /** Create the guest on the server, unless that was done. */
-export async function createGuest(
-  local: LocalRows,
-  ask: Ask,
-  { device, timeZone }: { device: () => string; timeZone: () => string | null },
-): Promise<void> {
+export async function createGuest({ local, device, timeZone }: Shared, ask: Ask): Promise<void> {
   const account = local.fact("account");
   if (!account || account.token !== null) return;
   const guest = account.guest ?? { device: device(), timeZone: timeZone() }; // none: begun earlier

@@ -15,24 +15,11 @@ import { type Ask, askingOn, LoggedOut, Pause } from "./asking";
 import { createGuest } from "./guest";
 import { type Prepared, preparingOn } from "./preparing";
 import { outcomeOf } from "./refusals";
-import { type Answer, ROOT, readingOf, type Server } from "./server";
+import { type Answer, ROOT, readingOf } from "./server";
+import type { Shared } from "./surroundings";
 
-export interface OutboxSurroundings {
-  local: LocalRows;
-  server: Server;
-  newId: () => string;
-  now: () => number;
-  /** Call later; returns how to call it off. */
-  later: (milliseconds: number, work: () => void) => () => void;
-  /** Whether it is likely that there is no network. */
-  mayBeOffline: () => boolean;
-  /** Do this while no other tab does. */
-  inTurn: (work: () => Promise<void>) => Promise<void>;
-  /** What an answer has changed is to be shown; with the action if it was carried out. */
-  answered: (game: string | null, action: Action | null, data: unknown) => Promise<void>;
-  device: () => string;
-  timeZone: () => string | null;
-}
+/** What an answer has changed is to be shown; with the action if it was carried out. */
+type Answered = (game: string | null, action: Action | null, data: unknown) => Promise<void>;
 
 const LONGEST_PAUSE = 60_000; // milliseconds
 const MOST_RACES = 5; // how often others may be faster before there is a pause
@@ -43,7 +30,8 @@ export class Outbox {
   readonly #state = signal<OutboxState>("idle");
   /** When items that made the server fail can be tried again, and how often they did. */
   readonly #aside = new Map<number, { until: number; failures: number }>();
-  readonly #around: OutboxSurroundings;
+  readonly #around: Shared;
+  readonly #answered: Answered;
   readonly #ask: Ask;
   readonly #prepare: (item: OutboxItem) => Promise<Prepared>;
   #running: Promise<void> | null = null;
@@ -52,11 +40,11 @@ export class Outbox {
   #callOff = () => {};
   #closed = false;
 
-  constructor(around: OutboxSurroundings) {
-    const { local, server, now } = around;
+  constructor(around: Shared, answered: Answered) {
     this.#around = around;
-    this.#ask = askingOn(local, server, now);
-    this.#prepare = preparingOn({ local, ask: this.#ask, now, token: () => this.#token() });
+    this.#answered = answered;
+    this.#ask = askingOn(around);
+    this.#prepare = preparingOn(around, this.#ask, () => this.#token());
   }
 
   get state(): ReadonlySignal<OutboxState> {
@@ -174,7 +162,7 @@ export class Outbox {
       await putAnswer(rows, item.action, data);
     });
     this.#aside.delete(item.id);
-    await this.#around.answered(gameOfAction(item.action), item.action, data);
+    await this.#answered(gameOfAction(item.action), item.action, data);
     return "done";
   }
 
@@ -182,7 +170,7 @@ export class Outbox {
   async #stop(item: OutboxItem, trouble: Refusal): Promise<Step> {
     await this.#change(item, (now) => ({ ...now, trouble, call: null, key: this.#around.newId() }));
     await this.#local.write((rows) => undecide(rows, item.action));
-    await this.#around.answered(gameOfAction(item.action), null, null);
+    await this.#answered(gameOfAction(item.action), null, null);
     return "done";
   }
 
@@ -224,7 +212,7 @@ export class Outbox {
     if (this.#failures > 0 || this.#around.mayBeOffline())
       await this.#ask(readingOf(ROOT), null, null);
     await this.#local.reread("outbox"); // another tab may have sent some
-    await createGuest(this.#local, this.#ask, this.#around);
+    await createGuest(this.#around, this.#ask);
     for (let item = this.#next(); item && !this.#closed; item = this.#next()) {
       const step = await this.#sendItem(item);
       races = step === "again" ? races + 1 : 0;

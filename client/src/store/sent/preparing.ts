@@ -5,22 +5,15 @@ import { type Call, callOf, dryRun } from "../actions/calls";
 import type { OutboxItem, Refusal } from "../actions/outbox_item";
 import { phoneTime } from "../actions/times";
 import { areConfirmed, refusalOf, turnedOver, verdictOn } from "../actions/verdicts";
-import type { LocalRows } from "../stored/local_rows";
 import { putGame, putTable } from "./answering";
 import type { Ask } from "./asking";
 import { GAME, readingOf, TABLE } from "./server";
+import type { Shared } from "./surroundings";
 
 /** The request to send; or that somebody has done the same, or why a person has to decide. */
 export type Prepared = { call: Call } | "done" | { refusal: Refusal };
 
-export interface PreparingSurroundings {
-  local: LocalRows;
-  ask: Ask;
-  now: () => number;
-  token: () => string | null;
-}
-
-export function preparingOn({ local, ask, now, token }: PreparingSurroundings) {
+export function preparingOn({ local, now }: Shared, ask: Ask, token: () => string | null) {
   /** The game that an action is based on, as the server has it; null if it needs none. */
   async function baseOf({
     id: item,
