@@ -5,7 +5,10 @@ import { t, tc } from "../i18n";
 import { listed } from "../i18n/names";
 import type { Schemas } from "../server/problems";
 
-export type CardColorLetter = "R" | "Y" | "G" | "B";
+/** The colours by their letters, in the order of the keys. */
+export const COLORS = ["R", "B", "G", "Y"] as const;
+
+export type CardColorLetter = (typeof COLORS)[number];
 
 const { colors }: Schemas["EditionDetail"] = editions.classic;
 
@@ -46,7 +49,7 @@ export function faceOf(card: string): CardFace | null {
 }
 
 function letter(text: string | undefined): CardColorLetter | null {
-  return text === "R" || text === "Y" || text === "G" || text === "B" ? text : null;
+  return COLORS.find((color) => color === text) ?? null;
 }
 
 /** The name of a colour, as a word of its own. */

@@ -1,7 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
 import type { Schemas } from "../server/problems";
-import { type CardColorLetter, cardName, colorName, SHAPES, signOn, wordOn } from "./card_face";
+import {
+  type CardColorLetter,
+  COLORS,
+  cardName,
+  colorName,
+  SHAPES,
+  signOn,
+  wordOn,
+} from "./card_face";
 import { onTap, useTouch } from "./touch";
 import "./card_picker.css";
 
@@ -22,8 +30,6 @@ interface Props {
   /** Whether keys respond when they are touched: where nobody scrolls. */
   atOnce?: boolean;
 }
-
-const LETTERS: readonly CardColorLetter[] = ["R", "B", "G", "Y"];
 
 /** A keyboard for cards: numbers; where colours matter, first a colour, which stays. */
 export function CardPicker(props: Props) {
@@ -57,7 +63,7 @@ export function CardPicker(props: Props) {
     <div class="picker" role="group" aria-label={t("Cards")} data-side={isWild ? "wild" : "color"}>
       {!isWild && (colors !== "hidden" || isAsked) && (
         <div class="picker-row">
-          {LETTERS.map((letter) => (
+          {COLORS.map((letter) => (
             <button
               key={letter}
               type="button"

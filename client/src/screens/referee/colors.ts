@@ -6,12 +6,11 @@
  * Pure.
  */
 
+import { COLORS } from "../../components/card_face";
 import type { Schemas } from "../../store";
 import { bare } from "./slots";
 
 type Groups = readonly (readonly string[])[];
-
-const LETTERS = ["R", "B", "G", "Y"] as const;
 
 /** Whether colours matter in a group of this kind. */
 export function isOneColor(kind: Schemas["GroupKind"]): boolean {
@@ -66,7 +65,7 @@ export function colored(groups: Groups, deck: Schemas["Deck"]): Colored {
         count,
       ].map(Number);
     };
-    const [best = "R"] = [...LETTERS].sort((one, other) => compare(cost(one), cost(other)));
+    const [best = "R"] = COLORS.toSorted((one, other) => compare(cost(one), cost(other)));
     use(best + bare(card));
     found.add(best + bare(card));
     return best + card;

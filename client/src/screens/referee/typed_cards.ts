@@ -1,6 +1,6 @@
 /** Cards as people type them: `R7 W Y11`. */
 
-import { cardName, colorName } from "../../components/card_face";
+import { COLORS, cardName, colorName } from "../../components/card_face";
 import type { Schemas } from "../../server/problems";
 import { bare } from "./slots";
 
@@ -12,7 +12,6 @@ export interface TypedCards {
   unknown: string | null;
 }
 
-const COLORS = ["R", "B", "G", "Y"] as const;
 const WORDED = ["W", "S"] as const;
 
 /** The letters that stand for a Wild and a Skip because their words begin with them: "J" in German. */

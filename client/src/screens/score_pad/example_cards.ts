@@ -1,8 +1,8 @@
 /** Cards that would make a Phase, to look at. */
 
+import { COLORS } from "../../components/card_face";
 import type { Schemas } from "../../server/problems";
 
-const COLORS = ["R", "B", "G", "Y"];
 const LAST = 12;
 
 /** The numbers and the colours that a kind takes, one after the other, from a start. */
