@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { matrixOf } from "../../src/screens/head_to_head/matrix";
-import { holdersOf } from "../../src/screens/records/holders";
-import { newlyEarned } from "../../src/screens/statistics/newly_earned";
+import { holdersOf, newlyEarned } from "../../src/screens/statistics/held_badges";
 import type { Schemas } from "../../src/server/api";
 
 test("lays out everyone against everyone by name", () => {
@@ -34,7 +33,7 @@ test("lists who has earned each badge", () => {
       { player: { id: "nora", name: "Nora", color: "plum", sign: null }, badges: [earned] },
     ],
   });
-  expect(held.map(({ badge, holders }) => [badge.code, holders])).toEqual([
+  expect(held.map(({ badge, names }) => [badge.code, names])).toEqual([
     ["win", ["Nora"]],
     ["flawless", []],
   ]);

@@ -8,7 +8,8 @@ import { DOT, numberWords, signedNumber, timeWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../store";
 import { editionOf } from "../../store/editions";
-import { NewBadges } from "../statistics/badge_list";
+import { HeldBadges } from "../statistics/badge_list";
+import { newlyEarned } from "../statistics/held_badges";
 import { RecordRows } from "../statistics/record_rows";
 import { amountWords, averageWords } from "../statistics/words";
 
@@ -27,7 +28,7 @@ export function NightCard({ group, card }: { group: string; card: Card }) {
       )}
       {card.badges.length > 0 && (
         <ListSection title={t("New badges")}>
-          <NewBadges badges={card.badges} />
+          <HeldBadges held={newlyEarned(card.badges)} />
         </ListSection>
       )}
       <Games games={card.games} />

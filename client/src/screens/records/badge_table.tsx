@@ -2,31 +2,18 @@ import { Disclosure } from "../../components/disclosure";
 import { List, ListRow } from "../../components/list";
 import { ListSection } from "../../components/list_section";
 import { t, tn } from "../../i18n";
-import { listed } from "../../i18n/names";
 import type { Schemas } from "../../store";
-import { BadgeTitle } from "../statistics/badge_list";
-import { holdersOf } from "./holders";
+import { BadgeTitle, HeldBadges } from "../statistics/badge_list";
+import { holdersOf } from "../statistics/held_badges";
 
 /** Each badge that somebody has earned, with those who have; the others are folded away. */
 export function BadgeTable({ badges: answer }: { badges: Schemas["BadgeHolders"] }) {
   const badges = holdersOf(answer);
-  const earned = badges.filter(({ holders }) => holders.length > 0);
-  const open = badges.filter(({ holders }) => holders.length === 0);
+  const earned = badges.filter(({ names }) => names.length > 0);
+  const open = badges.filter(({ names }) => names.length === 0);
   return (
     <ListSection title={t("Badges")}>
-      <List label={t("Badges")}>
-        {earned.map(({ badge, holders }) => (
-          <ListRow
-            key={badge.code}
-            title={<BadgeTitle badge={badge} />}
-            detail={
-              <>
-                {badge.about} <strong>{listed(holders)}</strong>
-              </>
-            }
-          />
-        ))}
-      </List>
+      <HeldBadges held={earned} label={t("Badges")} />
       {open.length > 0 && (
         <Disclosure
           title={t("Still to be earned")}

@@ -16,7 +16,7 @@ import { namesIn } from "../round_entry/players";
 import { offerSheet } from "../score_sheet";
 import { useAnswer } from "../statistics/answers";
 import { BadgeTitle } from "../statistics/badge_list";
-import { newlyEarned } from "../statistics/newly_earned";
+import { newlyEarned } from "../statistics/held_badges";
 import { nightOf } from "../statistics/periods";
 import { night } from "../statistics/questions";
 import { amountWords } from "../statistics/words";

@@ -2,7 +2,7 @@ import { List, ListRow } from "../../components/list";
 import { dayWords } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../server/api";
-import { newlyEarned } from "./newly_earned";
+import type { Held } from "./held_badges";
 import "./statistics.css";
 
 /** Badges that a player has earned; each leads to the game that earned it. */
@@ -23,10 +23,10 @@ export function BadgeList({ badges }: { badges: readonly Schemas["EarnedBadge"][
 }
 
 /** Each badge with those who have earned it. */
-export function NewBadges({ badges }: { badges: readonly Schemas["PlayerBadge"][] }) {
+export function HeldBadges({ held, label }: { held: readonly Held[]; label?: string }) {
   return (
-    <List>
-      {newlyEarned(badges).map(({ badge, names }) => (
+    <List {...(label && { label })}>
+      {held.map(({ badge, names }) => (
         <ListRow
           key={badge.code}
           title={<BadgeTitle badge={badge} />}

@@ -6,9 +6,9 @@ import { t, tn } from "../../i18n";
 import { numberWords, percentWords, signedNumber } from "../../i18n/formats";
 import { listed } from "../../i18n/names";
 import type { Schemas } from "../../store";
-import { NewBadges } from "../statistics/badge_list";
+import { HeldBadges } from "../statistics/badge_list";
+import { newlyEarned } from "../statistics/held_badges";
 import { LeaderboardRows } from "../statistics/leaderboard_rows";
-import { newlyEarned } from "../statistics/newly_earned";
 import { monthWords } from "../statistics/periods";
 import { placesOf } from "../statistics/ranks";
 import { RecordRows } from "../statistics/record_rows";
@@ -214,6 +214,6 @@ function badgesCard({ badges }: Review): Card | null {
     title: t("Badges of the year"),
     text: earned.map(({ badge, names }) => `${badge.name}: ${listed(names)}`).join("\n"),
     rows: earned.map(({ badge, names }) => ({ label: badge.name, detail: listed(names) })),
-    content: <NewBadges badges={badges} />,
+    content: <HeldBadges held={earned} />,
   };
 }
