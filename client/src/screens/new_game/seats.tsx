@@ -39,7 +39,7 @@ export function Seats({ form, change }: Props) {
 
   return (
     <>
-      <ol class="seats" ref={list} aria-label={t("Seats")}>
+      <ol ref={list} aria-label={t("Seats")}>
         {form.seats.map((player, place) => (
           <li key={player.id} class="seat" data-dragged={dragged === player.id || undefined}>
             <button
