@@ -25,17 +25,12 @@ export function Dialog({ title, onClose, actions, full, children }: Props) {
   close.current = onClose;
   const id = useId();
   useEffect(() => {
-    const opener = document.activeElement;
-    dialog.current?.showModal();
+    const shown = dialog.current;
+    shown?.showModal();
     const stop = onBack(() => close.current());
     return () => {
       stop();
-      // Once the dialog is gone, which would leave the focus nowhere.
-      queueMicrotask(() => {
-        if (opener instanceof HTMLElement && opener.isConnected) {
-          opener.focus({ preventScroll: true });
-        }
-      });
+      shown?.close(); // which gives the focus back
     };
   }, []);
   return (

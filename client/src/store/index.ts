@@ -163,9 +163,7 @@ function playerOf(player: string): Named | undefined {
 /** Open what is stored and show it; the page begins after that. */
 export async function openStore(): Promise<void> {
   await database.open();
-  turns = navigator.locks
-    ? byLock(navigator.locks, NAME)
-    : byLease(store.local, tab(), Date.now, (ms) => new Promise((done) => setTimeout(done, ms)));
+  turns = navigator.locks ? byLock(navigator.locks, NAME) : byLease(store.local, tab());
   await store.load();
   channel?.addEventListener("message", ({ data }) => void store.heard(data as Touched[]));
   if (!account.peek() && wasUsed()) database.setLost(true);

@@ -17,6 +17,7 @@ import { preview } from "../../src/store/read/previews";
 import { readingOf, serverAt } from "../../src/store/sent/server";
 import { byLease } from "../../src/store/sent/turns";
 import { memoryDatabase } from "../../src/store/stored/database";
+import { getFact, putFact } from "../../src/store/stored/local_rows";
 import { game, line, round } from "../screens/games";
 
 beforeEach(() => {
@@ -194,36 +195,30 @@ describe("a stored call", () => {
   });
 });
 
-describe("one tab sends at a time", () => {
-  /** Tabs over one database, at a clock of their own. */
+describe("one tab sends at a time, by a lease", () => {
+  const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+  /** Tabs over one database. */
   function tabs() {
     const database = memoryDatabase();
-    const clock = { now: 1_000_000, sleeps: [] as { until: number; go: () => void }[] };
-    const sleep = (milliseconds: number) =>
-      new Promise<void>((go) => clock.sleeps.push({ until: clock.now + milliseconds, go }));
     return {
-      tab: (holder: string) => byLease(database as never, holder, () => clock.now, sleep),
-      lease: () => database.read(async (rows) => (await rows.get("facts", "lease")) as never),
-      async pass(milliseconds: number) {
-        clock.now += milliseconds;
-        const due = clock.sleeps.filter(({ until }) => until <= clock.now);
-        clock.sleeps = clock.sleeps.filter(({ until }) => until > clock.now);
-        for (const { go } of due) go();
-        await soon();
-      },
+      tab: (holder: string) => byLease(database as never, holder),
+      lease: () => database.read((rows) => getFact(rows, "lease")),
+      leave: (until: number) =>
+        database.write((rows) => putFact(rows, "lease", { holder: "dead", until })),
     };
   }
+  beforeEach(() => void vi.useFakeTimers());
 
-  test("by a lease, which its holder renews and gives back", async () => {
-    const { tab, lease, pass } = tabs();
+  test("which its holder renews and gives back", async () => {
+    const { tab, lease } = tabs();
     let end = () => {};
     const first = tab("one")(() => new Promise<void>((resolve) => (end = resolve)));
-    await soon();
+    await pass(0);
     const second = vi.fn(async () => {});
     const waiting = tab("two")(second);
-    for (let each = 0; each < 60; each += 1) await pass(1_000);
+    await pass(60_000);
     expect(second).not.toHaveBeenCalled();
-    expect(await lease()).toMatchObject({ value: { holder: "one" } });
+    expect(await lease()).toMatchObject({ holder: "one" });
     end();
     await first;
     await pass(1_000);
@@ -232,14 +227,31 @@ describe("one tab sends at a time", () => {
     expect(await lease()).toBeUndefined();
   });
 
-  test("a page that is loaded again goes on with its own lease", async () => {
+  test("with which a page that is loaded again goes on", async () => {
     const { tab } = tabs();
     void tab("one")(() => new Promise(() => {}));
-    await soon();
+    await pass(0);
     const again = vi.fn(async () => {});
     await tab("one")(again);
     expect(again).toHaveBeenCalled();
     const failing = tab("two")(() => Promise.reject(new RangeError("a mistake")));
-    await expect(failing).rejects.toThrow(RangeError);
+    const failed = expect(failing).rejects.toThrow(RangeError);
+    await pass(60_000);
+    await failed;
+  });
+
+  test.each([
+    ["has died", 30_000, 29_000, 31_000],
+    ["had a clock in the future", 1e12, 0, 0],
+  ])("which a tab that %s loses", async (_how, left, before, after) => {
+    const { tab, leave } = tabs();
+    await leave(Date.now() + left);
+    const work = vi.fn(async () => {});
+    const working = tab("alive")(work);
+    if (before) await pass(before);
+    expect(work).not.toHaveBeenCalled();
+    await pass(after - before);
+    await working;
+    expect(work).toHaveBeenCalled();
   });
 });

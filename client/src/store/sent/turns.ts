@@ -15,19 +15,14 @@ export function byLock(locks: LockManager, name: string): InTurn {
 }
 
 /** A lease; the holder renews it while it works, and one that has died loses it. */
-export function byLease(
-  local: Pick<LocalRows, "write">,
-  holder: string,
-  now: () => number,
-  sleep: (milliseconds: number) => Promise<void>,
-): InTurn {
+export function byLease(local: Pick<LocalRows, "write">, holder: string): InTurn {
   const take = () =>
     local.write(async (rows) => {
       const lease = await getFact(rows, "lease");
-      const left = lease ? lease.until - now() : 0;
+      const left = lease ? lease.until - Date.now() : 0;
       // One that is too long was made by a clock that has been put back since.
       if (lease && lease.holder !== holder && left > 0 && left <= HELD_FOR) return false;
-      await putFact(rows, "lease", { holder, until: now() + HELD_FOR });
+      await putFact(rows, "lease", { holder, until: Date.now() + HELD_FOR });
       return true;
     });
   const leave = () =>
@@ -52,4 +47,8 @@ export function byLease(
       await leave();
     }
   };
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
 }
