@@ -201,10 +201,12 @@ test("what is done after a screen was left does not call it back", async () => {
   expect(await slow).toBe(false);
 });
 
-test("a job is asked about until it has ended, a little later only after nobody answered", async () => {
+test("a job is asked about until it has ended, later only after the server could not tell", async () => {
   const answers = [
     () => json({ id: "j1", state: "running" }),
     () => Promise.reject(new TypeError("Failed to fetch")),
+    () => problem(503, "unavailable"),
+    () => problem(429, "throttled"),
     () => json({ id: "j1", state: "running" }),
     () => json({ id: "j1", state: "done" }),
   ];
@@ -214,12 +216,12 @@ test("a job is asked about until it has ended, a little later only after nobody 
   expect([seen.length, shown.value.job?.state, shown.value.missing]).toEqual([2, "running", false]);
   await pass(4_700);
   expect(seen).toHaveLength(2);
-  await pass(400);
-  expect(seen).toHaveLength(3);
+  await pass(10_400);
+  expect(seen).toHaveLength(5);
   await pass(1_100);
-  expect(shown.value.job?.state).toBe("done");
+  expect([shown.value.job?.state, shown.value.missing]).toEqual(["done", false]);
   await pass(20_000);
-  expect(seen).toHaveLength(4);
+  expect(seen).toHaveLength(6);
 });
 
 test("a job that the server does not know is missing", async () => {
@@ -227,21 +229,6 @@ test("a job that the server does not know is missing", async () => {
   const { shown } = using<string, ReturnType<typeof useJob>>(useJob, "j1");
   await pass(100);
   expect([shown.value.job, shown.value.missing]).toEqual([null, true]);
-});
-
-test("a job that the server cannot tell of now is asked about again", async () => {
-  const answers = [
-    () => json({ id: "j1", state: "running" }),
-    () => problem(503, "unavailable"),
-    () => problem(429, "throttled"),
-    () => json({ id: "j1", state: "done" }),
-  ];
-  const seen = fakeServer(() => answers[seen.length - 1]?.() ?? json({}));
-  const { shown } = using<string, ReturnType<typeof useJob>>(useJob, "j1");
-  await pass(1_200);
-  expect([seen.length, shown.value.missing]).toEqual([2, false]);
-  await pass(10_500);
-  expect([shown.value.job?.state, shown.value.missing]).toEqual(["done", false]);
 });
 
 test("what a group has played is read again once the server can be reached", async () => {

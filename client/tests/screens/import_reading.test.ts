@@ -8,6 +8,8 @@ import {
   type Preview,
   playersOf,
   previewOf,
+  type Reading,
+  type Step,
   sameSaid,
   withColumn,
   withSame,
@@ -33,15 +35,19 @@ it("remembers who is who, but nobody as new: they are players once they were imp
 });
 
 describe("the next step of an import", () => {
-  it("is the import if nothing is open", () => {
-    expect(nextStep(preview(), {}, NOTHING_CHOSEN)).toBe("import");
-    expect(nextStep(preview({ new: 0 }), {}, NOTHING_CHOSEN)).toBe("nothing");
-  });
-
-  it("is to read the file again once something was said about it", () => {
-    const open = preview({ blocking_count: 1, problem_count: 1 });
-    expect(nextStep(open, {}, NOTHING_CHOSEN)).toBe("solve");
-    expect(nextStep(open, { dates: "dmy" }, NOTHING_CHOSEN)).toBe("read");
+  it.each<[step: Step, open: Partial<Preview>, reading?: Reading, overrule?: string]>([
+    ["import", {}],
+    ["nothing", { new: 0 }],
+    ["solve", { blocking_count: 1, problem_count: 1 }],
+    ["read", { blocking_count: 1, problem_count: 1 }, { dates: "dmy" }],
+    ["reason", { problem_count: 1 }],
+    ["reason", { problem_count: 1 }, {}, "  "],
+    ["import", { problem_count: 1 }, {}, "As noted."],
+    ["nothing", { new: 0 }, {}, "As noted."],
+    ["import", { new: 0, skipped_count: 2 }, {}, "As noted."],
+    ["nothing", { new: 0, skipped_count: 2 }, {}, " "],
+  ])("is to %s: %j, %j, %j", (step, open, reading = {}, overrule = "") => {
+    expect(nextStep(preview(open), reading, { players: {}, overrule })).toBe(step);
   });
 
   it("waits for names that nobody has chosen a player for", () => {
@@ -51,24 +57,6 @@ describe("the next step of an import", () => {
     const chosen = { players: { Jo: "new", Elsewhere: "new" }, overrule: "" };
     expect(nextStep(open, {}, chosen)).toBe("import");
     expect(playersOf(open, chosen)).toEqual({ Jo: "new" });
-  });
-
-  it("waits for a reason if counts are not possible", () => {
-    const impossible = preview({ problem_count: 1 });
-    expect(nextStep(impossible, {}, NOTHING_CHOSEN)).toBe("reason");
-    expect(nextStep(impossible, {}, { players: {}, overrule: "As noted." })).toBe("import");
-    expect(nextStep(impossible, {}, { players: {}, overrule: "  " })).toBe("reason");
-  });
-});
-
-describe("an import without anything new", () => {
-  it.each([
-    [0, "As noted.", "nothing"],
-    [2, "As noted.", "import"],
-    [2, " ", "nothing"],
-  ])("that skips %j and says %j leads to %s", (skipped_count, overrule, step) => {
-    const known = preview({ new: 0, skipped_count });
-    expect(nextStep(known, {}, { players: {}, overrule })).toBe(step);
   });
 });
 
