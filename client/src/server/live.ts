@@ -7,6 +7,7 @@
  */
 
 import { type ReadonlySignal, signal } from "@preact/signals-core";
+import { saysReload } from "./apply.js";
 import { backoff } from "./backoff.js";
 import { isRefused, Refused, Unreachable } from "./problems.js";
 import type { Source } from "./sources.js";
@@ -89,7 +90,7 @@ export function follow<Event extends { number: number; data: object }>(
       console.error(error);
       stale = true;
     }
-    stale ||= events.some(({ data }) => "reload" in data && data.reload === true);
+    stale ||= events.some(saysReload);
   }
 
   /** Until the stream ends, for whichever reason, or what is known is stale. */

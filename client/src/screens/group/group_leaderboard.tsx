@@ -29,7 +29,6 @@ export function GroupLeaderboard({ group, players }: Props) {
         lines={players}
         most={SHOWN}
         me={group.players.find(({ is_me }) => is_me)?.id ?? null}
-        label={t("Leaderboard")}
       />
       <div class="section">
         <ButtonLink href={`/group/${group.id}/leaderboard`}>

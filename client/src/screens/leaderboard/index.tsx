@@ -153,7 +153,7 @@ function Players({ group, lines, me }: PlayersProps) {
     <>
       <p class="lead">{leadWords(lines)}</p>
       <ListSection title={t("Players")}>
-        <LeaderboardRows group={group} lines={lines} me={me} label={t("Leaderboard")} />
+        <LeaderboardRows group={group} lines={lines} me={me} />
         <div class="section explanations">
           <Explained code="rank" title={t("Place")} />
           <Explained code="rating" title={t("Rating")} />

@@ -95,9 +95,7 @@ function Glance({ group, token }: { group: SharedGroup; token: string }) {
           hint: t("The leaderboard begins with the first game that is played to its end."),
         })}
       >
-        {leaders.length > 0 && (
-          <LeaderboardRows group={null} lines={leaders} me={null} label={t("Leaderboard")} />
-        )}
+        {leaders.length > 0 && <LeaderboardRows group={null} lines={leaders} me={null} />}
       </ListSection>
       {last_night && (
         <ListSection title={t("Last night")}>

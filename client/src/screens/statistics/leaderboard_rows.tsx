@@ -15,15 +15,14 @@ interface Props {
   most?: number;
   /** The player of this phone. */
   me: string | null;
-  label: string;
 }
 
 /** Players with their places, the best first; each leads members to a page of their own. */
-export function LeaderboardRows({ group, lines, most = lines.length, me, label }: Props) {
+export function LeaderboardRows({ group, lines, most = lines.length, me }: Props) {
   const places = placesOf(lines);
   const spans = spansOf(lines);
   return (
-    <List label={label}>
+    <List label={t("Leaderboard")}>
       {lines.slice(0, most).map((line, index) => (
         <ListRow
           key={line.player.id}

@@ -133,7 +133,7 @@ function leaderboardCard({ leaderboard }: Review, group: string, me: string | nu
       label: `${places[index]}  ${player.name}`,
       value: numberWords(rating.points),
     })),
-    content: <LeaderboardRows group={group} lines={leaderboard} me={me} label={t("Leaderboard")} />,
+    content: <LeaderboardRows group={group} lines={leaderboard} me={me} />,
   };
 }
 
