@@ -78,6 +78,7 @@ function screenAt(path: string): { load: Loader; params: Params } | null {
 /** Go to a screen; `replace` leaves the present one out of the history. */
 export function go(path: string, { replace = false } = {}): void {
   const from = replace ? history.state?.from : location.pathname;
+  if (!replace) history.replaceState({ ...history.state, y: scrollY }, "");
   history[replace ? "replaceState" : "pushState"]({ from }, "", path);
   void show(location.pathname).then(() => scrollTo(0, 0));
 }
@@ -103,7 +104,8 @@ export function onBack(close: () => void): () => void {
 function moved(): void {
   const close = closers.at(-1);
   if (!close || !current.value) {
-    void show(location.pathname);
+    const y: number = history.state?.y ?? 0; // the browser scrolls before the screen is there
+    void show(location.pathname).then(() => scrollTo(0, y));
     return;
   }
   history.pushState({ from: location.pathname }, "", current.value.path);
