@@ -28,7 +28,7 @@ def test_hostile_names_do_nothing_and_break_nothing(anna: Phone, address: str) -
     base = f"/g/{evening.game}"
     group = f"/group/{evening.group}"
     paths = ("/", base, f"{base}/enter", f"{base}/rounds", f"{base}/rounds/1", f"{base}/history")
-    for path in (*paths, f"{base}/menu", group, f"/new/{evening.group}"):
+    for path in (*paths, f"{base}/menu", f"{base}/chart", group, f"/new/{evening.group}"):
         anna.open(path)
         expect(page.get_by_role("heading").first).to_be_visible()
         expect(page.get_by_text(LONG).first).to_be_attached()
