@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.client import looks
 from tests.client.phone import Phone
 from tests.client.seeds import Evening
 
@@ -156,3 +157,14 @@ def test_anybody_looks_at_a_group_by_its_link(phone: Callable[..., Phone], addre
     guest.open(link.removeprefix(address))
     expect(seen.get_by_role("heading", name="Group")).to_be_visible()
     expect(seen.get_by_text("This link no longer leads to a group")).to_be_visible()
+
+
+@pytest.mark.release
+def test_no_name_is_torn(phone: Callable[..., Phone], address: str) -> None:
+    evening = Evening(address, ("Christopher", "Bernadette", "Alexandra", "Ben"))
+    evening.rounds(2)
+    page = phone().open(evening.share())
+    expect(page.get_by_role("table")).to_be_visible()
+    for width, height in ((320, 568), (390, 844), (844, 390), (1024, 768), (1280, 800)):
+        looks.set_width(page, width, height)
+        assert looks.broken_words(page) == [], width

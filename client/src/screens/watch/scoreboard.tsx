@@ -19,7 +19,7 @@ export function Scoreboard({ game, draft }: { game: Game; draft: Schemas["DraftS
     <table
       class="scoreboard"
       aria-label={t("Standings")}
-      style={{ "--rows": Math.max(standings.length, 3) }}
+      style={{ "--rows": Math.max(standings.length, 3), "--longest": longestWord(standings) }}
     >
       <colgroup>
         <col class="scoreboard-rank-column" />
@@ -43,6 +43,13 @@ export function Scoreboard({ game, draft }: { game: Game; draft: Schemas["DraftS
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** How many letters the longest word of all names has: none is to be torn. */
+function longestWord(standings: readonly Standing[]): number {
+  return Math.max(
+    ...standings.flatMap(({ name }) => name.split(/[\s-]/).map((word) => word.length)),
   );
 }
 
