@@ -16,10 +16,8 @@ from django.db import connection
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import User
-from games.domain.forgetting import Forgotten
 from games.models import Player, Round
 from games.models.packed_json import PackedJSONField
-from scoring.jobs.forgetting import forget_in_jobs
 from scoring.jobs.models import Job, Upload
 from tests.cast import V1, Cast, client_of
 from tests.games.happened import changes
@@ -142,19 +140,6 @@ def test_what_others_did_stays_theirs(cast: Cast, known: User) -> None:
     assert played["recorded_by"] == NAME
 
 
-def test_a_longer_name_goes_as_a_whole(cast: Cast) -> None:
-    """Somebody was called Mina, and then Mina Quast."""
-    told = {"text": "Mina Quast; Mina; Minas", "Mina Quast": ["Mina"]}
-    job = Job.objects.create(group=cast.group, kind="preview", state="done", result=told)
-    who = Forgotten(frozenset({"Mina", "Mina Quast"}), frozenset(), "Former player")
-    forget_in_jobs(user=cast.users["scorer"], groups=[cast.group.pk], who=who)
-    job.refresh_from_db()
-    assert job.result == {
-        "text": "Former player; Former player; Minas",
-        "Former player": ["Former player"],
-    }
-
-
 def test_the_log_of_a_game_goes_on(cast: Cast, known: User) -> None:
     game = changes(actor=known, kind="round_recorded").latest("id").game_id
     log = f"{V1}/games/{game}/events/?wait=0"
@@ -168,11 +153,11 @@ def test_the_log_of_a_game_goes_on(cast: Cast, known: User) -> None:
     assert {played["recorded_by"] for played in rounds} == {None}
 
 
-def test_the_files_of_jobs_can_be_made_again(
+def test_an_export_can_be_made_again(
     cast: Cast, known: User, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     cast.scorer.post(f"{V1}/me/delete/", {"confirm": True})
-    assert not Job.objects.exclude(file=None).exists()
+    assert not Job.objects.exists()
     assert not Upload.objects.exists()
     with django_capture_on_commit_callbacks(execute=True):
         again = cast.owner.post(f"{cast.url}/jobs/", {"kind": "export", "format": "csv"})
@@ -189,16 +174,21 @@ def test_an_export_under_way_is_made_again(cast: Cast, known: User) -> None:
     assert states == {"export": "waiting", "preview": "waiting", "import": "running"}
 
 
-def test_a_preview_with_a_forgotten_name_is_read_again(
-    cast: Cast, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
-) -> None:
-    with django_capture_on_commit_callbacks(execute=True):
-        sheet = f"date,game,{NAME},North,won\n2026-01-01,1,10,0,North\n"
-        preview = cast.owner.generic("POST", f"{cast.url}/imports/", sheet, "text/csv").json()
-    who = Forgotten(frozenset({NAME}), frozenset(), "Former player")
-    forget_in_jobs(user=cast.users["scorer"], groups=[cast.group.pk], who=who)
-    with django_capture_on_commit_callbacks(execute=True):
-        body = {"kind": "import", "preview": preview["id"]}
-        started = cast.owner.post(f"{cast.url}/jobs/", body).json()
-    job = cast.owner.get(f"{V1}/jobs/{started['id']}/").json()
-    assert job["problem"]["code"] == "players_changed"
+def test_a_name_that_is_a_word_of_ours_damages_nothing(cast: Cast) -> None:
+    cast.scorer.patch(f"{V1}/me/", {"name": "players"})
+    result = {"kind": "preview", "players": [{"name": "players", "suggestion": None}]}
+    there = {"kind": "preview", "state": "done", "result": result}
+    ended = Job.objects.create(group=cast.group, **there)
+    elsewhere = Job.objects.create(group=cast.other_group, **there)
+    cast.scorer.post(f"{V1}/me/delete/", {"confirm": True})
+    assert not Job.objects.filter(pk=ended.pk).exists()
+    elsewhere.refresh_from_db()
+    assert elsewhere.result == result
+
+
+def test_an_import_that_waits_is_cancelled(cast: Cast) -> None:
+    job = Job.objects.create(group=cast.group, kind="import", options={"players": {NAME: "new"}})
+    cast.scorer.post(f"{V1}/me/delete/", {"confirm": True})
+    assert cast.owner.get(f"{V1}/jobs/{job.pk}/").json()["state"] == "cancelled"
+    job.refresh_from_db()
+    assert job.options == {}

@@ -108,8 +108,6 @@ def write_games(run: Run) -> Callable[[], ImportResult]:
         text = _("The file has problems. See the errors.")
         raise Refusal("file_has_problems", text, errors=errors)
     players, labels = options["players"], contents.names.labels
-    if not players.keys() >= set(labels.values()):  # somebody was forgotten since the preview
-        raise Refusal("players_changed", _players_changed())
     chosen = {pk: players[label] for pk, label in labels.items()}
     _expect_different_players(games, chosen, contents.names)
     return write_import(target, lambda: _plan(target, contents, games, chosen))
@@ -265,8 +263,5 @@ def _expect_players(group: UUID, chosen: Mapping[UUID, str], names: PlayerNames)
         if player not in (NEW_PLAYER, *present)
     ]
     if errors:
-        raise Refusal("players_changed", _players_changed(), errors=errors)
-
-
-def _players_changed() -> str:
-    return _("A player has been merged or deleted. Preview the file again.")
+        text = _("A player has been merged or deleted. Preview the file again.")
+        raise Refusal("players_changed", text, errors=errors)
