@@ -33,7 +33,7 @@ from scoring.webhooks.messages import (
     body_of,
     is_end_of_game,
     told_of,
-    told_of_night,
+    told_of_nights,
     told_of_records,
 )
 from scoring.webhooks.models import Delivery, DeliveryState, Webhook
@@ -112,7 +112,8 @@ def _collect(webhook: Webhook, over: date) -> None:
         _collect_events(webhook)
         if over > webhook.last_night:
             zone = read_state(webhook.group_id).zone
-            _store(webhook, told_of_night(webhook.group_id, over, zone), last_night=over)
+            told = told_of_nights(webhook.group_id, webhook.last_night, over, zone)
+            _store(webhook, told, last_night=over)
 
 
 def _collect_events(webhook: Webhook) -> None:

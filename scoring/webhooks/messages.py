@@ -20,9 +20,10 @@ from games.models import Game, Happening
 from games.selectors.records import game_values
 from referee.languages import translator_for
 from referee.wording import AND, listed
+from rest.pagination import DaysAsked
 from rest.refusals import NotFound
 from scoring.statistics.periods import night_of
-from scoring.statistics.selectors.nights import card_of_night
+from scoring.statistics.selectors.nights import card_of_night, nights_asked
 from scoring.statistics.wire.night_text import record_lines, shown
 from scoring.statistics.wire.nights import NightCard, NightRecord
 from scoring.webhooks.kinds import Format, Kind
@@ -30,6 +31,7 @@ from scoring.webhooks.models import Delivery, Webhook
 
 _MARKUP = re.compile(r"[\\*_~`|<>\[\]()#]|^[-+]|:(?=//)", re.MULTILINE)  # of Discord
 _NO_PREVIEWS = 4  # of links
+MOST_NIGHTS = 30  # that are told at a time
 
 
 class Told(NamedTuple):
@@ -70,10 +72,12 @@ def told_of_records(row: Happening, zone: ZoneInfo) -> Iterator[Told]:
                 yield Told(row.at, Kind.RECORD_BROKEN, {"record": record}, _record_text(record))
 
 
-def told_of_night(group: UUID, night: date, zone: ZoneInfo) -> Iterator[Told]:
-    """A night that is over, unless no game that counts began in it."""
-    for card in _cards(group, night, zone):
-        yield Told(timezone.now(), Kind.NIGHT_OVER, {"night": card}, card["text"])
+def told_of_nights(group: UUID, after: date, last: date, zone: ZoneInfo) -> Iterator[Told]:
+    """The nights with games after one and up to another: more than one if the server was off."""
+    for night in nights_asked(group, zone, DaysAsked(MOST_NIGHTS, after=after)):
+        if night.date <= last:
+            for card in _cards(group, night.date, zone):
+                yield Told(timezone.now(), Kind.NIGHT_OVER, {"night": card}, card["text"])
 
 
 def _cards(group: UUID, night: date, zone: ZoneInfo) -> Iterator[NightCard]:

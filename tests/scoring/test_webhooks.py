@@ -210,6 +210,19 @@ def test_a_night_is_told_once_when_it_is_over(
     assert len(hooks.received) == 1
 
 
+def test_a_night_is_told_though_the_server_was_off_when_it_ended(
+    cast: Cast, hooks: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_up(cast, hooks.address, ["night.over"])
+    play(cast, "N=out E=60-")
+    count_all()
+    days_later = timezone.now() + timedelta(days=3)
+    monkeypatch.setattr(timezone, "now", lambda: days_later)
+    tell()
+    [(_kind, text)] = told(hooks)
+    assert "Winner of the night: North, with 1 win." in text
+
+
 def test_the_night_ends_at_six_where_the_group_plays() -> None:
     from zoneinfo import ZoneInfo
 
