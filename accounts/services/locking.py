@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import connection
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -38,6 +39,12 @@ def hold_user(user: User) -> None:
     [found] = send(holding(user))
     if not found:
         raise not_logged_in()
+
+
+def hold_others(users: QuerySet[User]) -> None:
+    """Keep the accounts of others to whom what is about to be written refers, as `hold_user`."""
+    for user in users:
+        send(holding(user))
 
 
 def not_logged_in() -> Refusal:

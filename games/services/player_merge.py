@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services.locking import hold_others
 from games.live.wake import wake
 from games.models import Game, Happening, Player, Role, Seat
 from games.selectors.groups import player_for
@@ -69,6 +70,7 @@ def merge_players(*, actor: User, player: UUID, into: UUID, field: str = "into")
 def _lock_both(actor: User, player: UUID, into: UUID, field: str) -> tuple[Player, Player]:
     """Lock the group; return the player with the id `player`, and whoever `into` stands for now."""
     group = player_for(actor, player)[0].group_id
+    hold_others(User.objects.filter(players=player))
     lock_group(actor, group, Role.SCORER)
     gone, _current = player_for(actor, player)
     if not Player.objects.filter(group_id=group, pk=into).exclude(pk=player).exists():

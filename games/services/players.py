@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services.locking import hold_others
 from games.domain.faces import next_colors
 from games.models import Membership, Player, Role, Seat
 from games.selectors.access import has_role, require_role
@@ -86,6 +87,7 @@ def decide_claim(
     Raises Refusal if the actor may not score, or if the member does not claim this player (any
     more). So does approving if somebody else has claimed the player, or the member another one.
     """
+    hold_others(User.objects.filter(memberships=member))
     lock_group(actor, group, Role.SCORER)
     members = Membership.objects.select_related("user", "claims__user")
     theirs = found(members.filter(group_id=group, pk=member).first())

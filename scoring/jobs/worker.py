@@ -30,6 +30,8 @@ from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
+from accounts.models import User
+from accounts.services.locking import hold_others
 from background.local_worker import local_worker
 from games.models import Group
 from rest import outages
@@ -240,8 +242,9 @@ def _finish(run: Run, outcome: Output | Callable[[], Output]) -> None:
 
     While the job's row is locked, nobody can take the job over or cancel it.
     """
-    # The group is locked first, in the same order as when it is deleted: otherwise the two could
-    # wait for each other.
+    # First the account that the job writes for, then the group, in the same order as when they are
+    # deleted: otherwise the two could wait for each other.
+    hold_others(User.objects.filter(pk=run.job.created_by_id))
     Group.objects.select_for_update(no_key=True).filter(pk=run.job.group_id).first()
     run.hold()
     output = outcome if isinstance(outcome, Output) else outcome()

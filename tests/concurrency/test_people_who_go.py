@@ -5,18 +5,24 @@ That requests meet here at all is shown by the control of test_one_table.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from threading import Event
 from typing import Any
 
 import pytest
 
+from accounts import account_hooks
 from accounts.models import User
 from games.models import Game, GroupLog, Happening, Membership, Player, Role, Round
 from games.selectors.records import load
+from scoring.jobs import worker
+from scoring.jobs.models import Job
 from tests.cast import V1, Cast
 from tests.games.happened import changes
 from tests.games.races import together
 from tests.games.scoresheet import Table, phone, sit_down
+from tests.scoring.import_files import stored
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("cast", "race")]
 
@@ -134,3 +140,80 @@ def test_everything_at_once(cast: Cast) -> None:
         assert (correction.status_code, recording.status_code) in ((200, 201), (412, 201))
         assert hers.status_code in (201, 401, 404)
         sound(cast)
+
+
+def going_slowly(user: User, monkeypatch: pytest.MonkeyPatch) -> tuple[Callable[[], Any], Event]:
+    """Delete an account that is locked for a while before any group is; tell when it is."""
+    locked = Event()
+
+    def wait(_user: User) -> None:
+        locked.set()
+        time.sleep(0.5)
+
+    monkeypatch.setattr(account_hooks, "delete_hooks", [wait, *account_hooks.delete_hooks])
+    return going(user), locked
+
+
+def test_somebody_goes_whose_claim_is_decided(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    owner, north = phone(cast.users["owner"]), cast.players[0]
+    viewer = Membership.objects.get(group=cast.group, user=cast.users["viewer"])
+    phone(viewer.user).patch(f"{V1}/players/{north.pk}/", {"claimed": True})
+    leave, locked = going_slowly(viewer.user, monkeypatch)
+
+    def approve() -> Any:
+        locked.wait(10)
+        body = {"player": str(north.pk)}
+        return owner.post(f"{cast.url}/members/{viewer.pk}/approve-claim/", body)
+
+    gone, approved = together(leave, approve)
+    assert (gone.status_code, approved.status_code) in ((204, 200), (204, 404)), approved.content
+
+
+def test_somebody_goes_whose_players_are_merged(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner, (north, east, *_others) = phone(cast.users["owner"]), cast.players
+    cast.is_viewers(north)
+    leave, locked = going_slowly(cast.users["viewer"], monkeypatch)
+
+    def merge() -> Any:
+        locked.wait(10)
+        return owner.patch(f"{V1}/players/{north.pk}/", {"merged_into": str(east.pk)})
+
+    gone, merged = together(leave, merge)
+    assert (gone.status_code, merged.status_code) == (204, 200), merged.content
+    assert Player.objects.get(pk=east.pk).user is None
+
+
+def test_somebody_goes_whose_import_ends(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = b"date,player,total,won\n2024-03-01,North,0,yes\n2024-03-01,East,5,\n"
+    job = Job.objects.create(
+        group=cast.group,
+        kind="import",
+        created_by=cast.users["scorer"],
+        options={
+            "format": "csv",
+            "dates": "",
+            "players": {"North": "new", "East": "new"},
+            "overrule": "",
+        },
+        upload=stored(cast.group, sheet),
+    )
+    leave, locked = going_slowly(cast.users["scorer"], monkeypatch)
+    written, finish = Event(), worker._finish
+
+    def finish_later(*args: Any) -> None:
+        written.set()
+        locked.wait(10)
+        finish(*args)
+
+    def go() -> Any:
+        written.wait(10)
+        return leave()
+
+    monkeypatch.setattr(worker, "_finish", finish_later)
+    gone, _worked = together(go, lambda: worker.work_on(job.pk))
+    assert gone.status_code == 204, gone.content
+    job.refresh_from_db()
+    assert job.problem is not None
+    assert job.problem["code"] == "not_authenticated"
