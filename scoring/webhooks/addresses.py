@@ -15,9 +15,10 @@ AnyAddress = IPv4Address | IPv6Address
 _TRANSLATED = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
 
 
-# Their own threads, as a name server that is silent keeps one for long: one for each of the
-# messages that are sent at a time (`courier.MESSAGES_AT_ONCE`).
-_lookups = ThreadPoolExecutor(20, thread_name_prefix="lookup")
+# Their own threads, as a name server that is silent keeps one for half a minute and more, and its
+# message waits for ten seconds: several times as many as are sent at once
+# (`courier.MESSAGES_AT_ONCE`).
+_lookups = ThreadPoolExecutor(100, thread_name_prefix="lookup")
 
 
 class AddressRefused(Exception):
