@@ -37,7 +37,6 @@ from games.models import Group
 from rest import outages
 from rest.error_handlers import problem_of
 from rest.problems import MAX_ERRORS, Problem, internal_error
-from scoring.jobs.json_texts import change_texts
 from scoring.jobs.models import UNFINISHED, Job, JobState
 
 logger = logging.getLogger(__name__)
@@ -252,7 +251,7 @@ def _finish(run: Run, outcome: Output | Callable[[], Output]) -> None:
         state=JobState.DONE,
         ended_at=timezone.now(),
         done=run.job.done if run.job.total is None else run.job.total,
-        result=change_texts(output.result, _storable),
+        result=_storable(output.result),
         file=output.file,
         file_name=_safe_name(output.file_name),
         media_type=output.media_type or ("" if output.file is None else DEFAULT_MEDIA_TYPE),
@@ -282,17 +281,23 @@ def _next_look(watched: Q) -> float | None:
 def _failed(problem: Problem) -> dict[str, Any]:
     """The columns of a job that fails with a problem."""
     errors = [error.as_dict() for error in problem.errors[:MAX_ERRORS]]
-    told = {"code": problem.code, "detail": problem.detail, "errors": errors}
     return {
         "state": JobState.FAILED,
         "ended_at": timezone.now(),
-        "problem": change_texts(told, _storable),
+        "problem": _storable({"code": problem.code, "detail": problem.detail, "errors": errors}),
     }
 
 
-def _storable(text: str) -> str:
+def _storable(value: Any) -> Any:
     """Replace what a database cannot store: texts may quote a broken file."""
-    return text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
+    match value:
+        case str():
+            return value.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
+        case list():
+            return [_storable(item) for item in value]
+        case dict():
+            return {_storable(name): _storable(item) for name, item in value.items()}
+    return value
 
 
 def _safe_name(name: str) -> str:
