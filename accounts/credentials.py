@@ -24,7 +24,7 @@ NEW = timedelta(hours=1)  # how long a device that has only been paired is new
 
 
 def user_with_credentials(
-    *, email: str, password: str, network: str, device_hint: str | None = None
+    *, email: str, password: str, network: str, device_hint: str | None
 ) -> User:
     """Return the person with this e-mail and password.
 

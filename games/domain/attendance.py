@@ -191,9 +191,7 @@ def with_player(
     return with_places(record, [*record.seats[:place], newcomer, *record.seats[place:]])
 
 
-def leave_problem(
-    record: GameRecord, player: UUID, round: int | None = None
-) -> SeatingProblem | None:
+def leave_problem(record: GameRecord, player: UUID, round: int | None) -> SeatingProblem | None:
     """What prevents a player from leaving before the next round, if anything does.
 
     `round` is the first without them, if they say so.

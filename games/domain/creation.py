@@ -44,7 +44,7 @@ def creation_of(
     id: UUID | None,
     content: Mapping[str, Any],
     *,
-    within: UUID | None = None,
+    within: UUID | None,
     field: str = "id",
 ) -> Creation:
     """Return the creation of JSON `content` in the group or game `within`.

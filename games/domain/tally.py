@@ -139,7 +139,7 @@ def examine(
     record: GameRecord,
     state: GameState,
     entries: Sequence[Entry],
-    played: PlayedRound | None = None,
+    played: PlayedRound | None,
 ) -> Examined:
     """Say what is wrong with the entries of the round that follows `state`; some can be open."""
     seats = {record.seats[seat].player_id: seat for seat in state.playing}

@@ -62,7 +62,7 @@ class Hub:
         self._is_woken_by_redis = False
         register(self)
 
-    def limit_reached(self, listener: Listener, address: str = "") -> StreamLimit | None:
+    def limit_reached(self, listener: Listener, address: str) -> StreamLimit | None:
         """Return the limit because of which `subscribe` has refused."""
         return self._topics.limit_reached(listener, address)
 

@@ -73,7 +73,7 @@ def stored_game_for(user: User, game: UUID) -> StoredGame:
     return _stored(lambda: _THERE(user=user.pk, game=game))
 
 
-def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool = False) -> GameRecord:
+def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool) -> GameRecord:
     """Lock the row of a game of one of the user's groups, and read it.
 
     `deleted` says whether it is a deleted one. Raises NotFound if it is not there, Refusal
@@ -116,7 +116,7 @@ def _stored(reading: Callable[[], Statement]) -> StoredGame:
     return StoredGame.read(rows[0], reading)
 
 
-def games_in(group: UUID, *, deleted: bool = False) -> QuerySet[Game]:
+def games_in(group: UUID, *, deleted: bool) -> QuerySet[Game]:
     """The games of a group, the newest first; `load_list` reads the rest of a page of them."""
     games = Game.objects.filter(group_id=group, deleted_at__isnull=not deleted)
     return games.order_by("-started_at", "id")

@@ -103,7 +103,7 @@ def existing(read: Callable[[], T], field: str = "id") -> T:
         raise id_taken(field) from None
 
 
-def id_taken(field: str = "id") -> Refusal:
+def id_taken(field: str) -> Refusal:
     """Return the refusal of an id that is in use, without revealing by whom or for what."""
     text = _("This id is already in use. Choose a new one.")
     return Refusal("id_taken", text, errors=[FieldError(field, "id_taken", text)])

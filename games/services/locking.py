@@ -36,7 +36,7 @@ def locked_game(
 
 
 @contextmanager
-def locked_group(actor: User, group: UUID, role: Role = Role.VIEWER) -> Iterator[Membership]:
+def locked_group(actor: User, group: UUID, role: Role) -> Iterator[Membership]:
     """Open a transaction with the group's row locked; yield the actor's membership.
 
     Raises NotFound if they are not a member, Refusal if their role is too low.

@@ -54,7 +54,7 @@ def delete_phase_list(*, actor: User, group: UUID, phase_list: UUID) -> None:
         raise NotFound
 
 
-def saved_phases(group: UUID, edition: Edition, id: UUID, path: str = "") -> tuple[Phase, ...]:
+def saved_phases(group: UUID, edition: Edition, id: UUID, path: str) -> tuple[Phase, ...]:
     """Return the Phases of a saved list; raise Refusal if it is missing or of another edition.
 
     `path` says where in the request the game is, with a dot at its end.

@@ -100,8 +100,8 @@ def correct_round(
     actor: User,
     number: int,
     entries: Sequence[Entry],
-    overrule: str = "",
-    confirmed: bool = False,
+    overrule: str,
+    confirmed: bool,
 ) -> GameRecord:
     """Replace the tally of a round, and replay the rounds after it.
 

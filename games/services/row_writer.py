@@ -81,7 +81,7 @@ def insert_rounds(
     Round.objects.bulk_create(rows, batch_size=BATCH)
 
 
-def round_row(record: GameRecord, played: RoundRecord, *, recorded_by: User | None = None) -> Round:
+def round_row(record: GameRecord, played: RoundRecord, *, recorded_by: User | None) -> Round:
     """A round as it is stored.
 
     Its recorder is the user `recorded_by`, or somebody of whom only the name is known.

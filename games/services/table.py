@@ -69,7 +69,7 @@ def make_play(
     in_play: TableRecord,
     actor: User,
     verdict: PlayVerdict,
-    overrule: str = "",
+    overrule: str,
     id: UUID | None = None,
     phone_time: datetime | None = None,
 ) -> Played:

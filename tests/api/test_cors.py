@@ -44,10 +44,10 @@ def one_origin(settings: Settings) -> None:
     settings.MIDDLEWARE = [middleware[0], CORS, *middleware[1:]]
 
 
-def preflight(path: str, method: str = "PUT", origin: str = CLIENT) -> Any:
+def preflight(path: str, origin: str = CLIENT) -> Any:
     headers = {
         "Origin": origin,
-        "Access-Control-Request-Method": method,
+        "Access-Control-Request-Method": "PUT",
         "Access-Control-Request-Headers": "authorization,if-match",
     }
     return APIClient().options(path, headers=headers)

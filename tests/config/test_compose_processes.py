@@ -89,7 +89,7 @@ class Host:
             text = text.replace(there, here)
         return text
 
-    def is_healthy(self, name: str = "web") -> bool:
+    def is_healthy(self, name: str) -> bool:
         """Run the health check of a service, or else of the image, as it is written."""
         kind, *program = self.services[name].get("healthcheck", {}).get("test", [""])
         if not program:

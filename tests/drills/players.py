@@ -60,23 +60,23 @@ class Scorer:
         try:
             while not self._stopped.is_set():
                 plan = {"edition": "classic", "players": self.players}
-                game = self._until_answered("POST", f"/groups/{self.group}/games/", plan)["id"]
+                game = self._until_answered(f"/groups/{self.group}/games/", plan)["id"]
                 rounds = self.games[game] = []
                 for number in range(1, ROUNDS_A_GAME + 1):
                     if self._stopped.is_set():
                         break
                     body = round_of_a_game(self.players, number)
-                    answer = self._until_answered("POST", f"/games/{game}/rounds/", body)
+                    answer = self._until_answered(f"/games/{game}/rounds/", body)
                     rounds.append(answer["rounds"][-1])
                     self._ask("GET", f"/games/{game}/", None, {})
                     time.sleep(PAUSE)
         except AssertionError as error:
             self.refused.append(str(error))
 
-    def _until_answered(self, method: str, path: str, body: Any) -> Any:
+    def _until_answered(self, path: str, body: Any) -> Any:
         key = {"Idempotency-Key": str(uuid.uuid4())}
         for _attempt in range(300):
-            attempt, answer = self._ask(method, path, body, key)
+            attempt, answer = self._ask("POST", path, body, key)
             if attempt.status in (200, 201):
                 return answer
             assert attempt.status == 0 or attempt.code in AGAIN, (

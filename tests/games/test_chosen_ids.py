@@ -81,13 +81,13 @@ def stored() -> list[int]:
     return [model._default_manager.count() for model in ROWS]
 
 
-def assert_taken(response: Any, field: str = "id") -> None:
+def assert_taken(response: Any) -> None:
     """It is refused, and says nothing that depends on whose the id is."""
     assert response.status_code == 409, response.content.decode()
     problem = response.json()
     assert not set(problem) - set(ProblemDetail.__annotations__)
     assert problem["code"] == "id_taken"
-    assert [error["field"] for error in problem["errors"]] == [field]
+    assert [error["field"] for error in problem["errors"]] == ["id"]
     assert problem["detail"] == "This id is already in use. Choose a new one."
     assert "ETag" not in response
     assert "Location" not in response

@@ -31,10 +31,10 @@ def lower(monkeypatch: pytest.MonkeyPatch) -> Lower:
     return set_maximum
 
 
-def assert_refused(response: Any, limit: str, code: str = "limit_reached") -> None:
+def assert_refused(response: Any, limit: str) -> None:
     assert response.status_code == 409, response.content
     problem = response.json()
-    assert (problem["code"], problem["limit"]) == (code, limit)
+    assert (problem["code"], problem["limit"]) == ("limit_reached", limit)
     assert problem["maximum"] == LIMITS[limit].maximum
     assert str(LIMITS[limit].maximum) in problem["detail"]
 

@@ -40,15 +40,15 @@ class Phone:
 Work = Callable[[Hub, Subscription, Phone], Awaitable[None]]
 
 
-def streaming(work: Work, monkeypatch: pytest.MonkeyPatch, *, after: int = 5, told: int = 5) -> Hub:
-    """Stream to a phone that knows the events up to `after`, from a hub that has told `told`."""
+def streaming(work: Work, monkeypatch: pytest.MonkeyPatch, *, told: int = 5) -> Hub:
+    """Stream to a phone that knows the events up to 5, from a hub that has told `told`."""
     monkeypatch.setattr(Hub, "_start", lambda hub: None)
 
     async def run() -> Hub:
         here = hub()
         other = here.subscribe(LISTENER, told)
         assert other
-        phone = Phone(after)
+        phone = Phone(5)
         await settle()
         [topic] = here._topics
         [subscription] = topic.subscriptions - {other} or {other}  # if the stream has ended
