@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
@@ -18,11 +18,12 @@ from pathlib import Path
 
 from tests.drills.imports import import_bombs
 from tests.drills.services import (
-    MEMORY,
     Place,
     Postgres,
     family,
     limited_place,
+    mounted,
+    peak_of_memory,
     postgresql_place,
     run,
     send,
@@ -56,11 +57,14 @@ def _web_worker_killed(place: Place) -> None:
     time.sleep(AWAY)
 
 
-def _web_worker_paused(place: Place) -> None:
-    stopped = place.web_workers[:1]
-    send(signal.SIGSTOP, stopped)
+def _pause(pids: Sequence[int]) -> None:
+    send(signal.SIGSTOP, pids)
     time.sleep(PAUSE)
-    send(signal.SIGCONT, stopped)
+    send(signal.SIGCONT, pids)
+
+
+def _web_worker_paused(place: Place) -> None:
+    _pause(place.web_workers[:1])
 
 
 def _server_killed(place: Place) -> None:
@@ -79,10 +83,7 @@ def _worker_killed(place: Place) -> None:
 
 def _worker_paused(place: Place) -> None:
     assert place.worker
-    everybody = family(place.worker.pid)
-    send(signal.SIGSTOP, everybody)
-    time.sleep(PAUSE)
-    send(signal.SIGCONT, everybody)
+    _pause(family(place.worker.pid))
 
 
 def _database_killed(place: Place) -> None:
@@ -94,10 +95,7 @@ def _database_killed(place: Place) -> None:
 
 def _database_paused(place: Place) -> None:
     assert place.postgres
-    everybody = place.postgres.pids
-    send(signal.SIGSTOP, everybody)
-    time.sleep(PAUSE)
-    send(signal.SIGCONT, everybody)
+    _pause(place.postgres.pids)
 
 
 def _database_read_only(place: Place) -> None:
@@ -123,9 +121,7 @@ def _redis_killed(place: Place) -> None:
 
 def _redis_paused(place: Place) -> None:
     assert place.redis
-    send(signal.SIGSTOP, [place.redis.process.pid])
-    time.sleep(PAUSE)
-    send(signal.SIGCONT, [place.redis.process.pid])
+    _pause([place.redis.process.pid])
 
 
 def _redis_flushed(place: Place) -> None:
@@ -193,8 +189,7 @@ def _large_bodies(place: Place) -> None:
             sender.start()
         for sender in senders:
             sender.join()
-    peak = int((MEMORY / "memory.max_usage_in_bytes").read_text())
-    print(f"At most {peak / 1024**2:.0f} MiB of memory and /tmp, of 512.")
+    print(f"At most {peak_of_memory():.0f} MiB of memory and /tmp, of 512.")
 
 
 def _send_body(port: int, head: bytes) -> None:
@@ -207,28 +202,17 @@ def _send_body(port: int, head: bytes) -> None:
 
 @contextmanager
 def small_disk(folder: Path, environment: Environment) -> Iterator[Place]:
-    """SQLite on a file system of 16 MB: only root may mount one."""
-    var = folder / "var"
-    var.mkdir()
-    run(["mount", "-t", "tmpfs", "-o", "size=16m", "tableside-drill", str(var)])
-    try:
-        with sqlite_place(folder, environment) as place:
-            yield place
-    finally:
-        run(["umount", "--lazy", str(var)])
+    """SQLite on a file system of 16 MB."""
+    with mounted(folder / "var", "size=16m"), sqlite_place(folder, environment) as place:
+        yield place
 
 
 @contextmanager
 def small_disk_of_postgresql(folder: Path, environment: Environment) -> Iterator[Place]:
     """PostgreSQL, and all else that writes, on a file system of 256 MB."""
     disk = folder / "disk"
-    disk.mkdir()
-    run(["mount", "-t", "tmpfs", "-o", "size=256m,mode=755", "tableside-drill", str(disk)])
-    try:
-        with postgresql_place(disk, environment) as place:
-            yield place
-    finally:
-        run(["umount", "--lazy", str(disk)])
+    with mounted(disk, "size=256m,mode=755"), postgresql_place(disk, environment) as place:
+        yield place
 
 
 @contextmanager

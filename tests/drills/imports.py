@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from tests.drills.services import MEMORY, Place
+from tests.drills.services import Place, peak_of_memory
 from tests.live.phones import V1, Phone, guest
 
 MIB = 1024**2
@@ -53,12 +53,11 @@ def import_bombs(place: Place) -> None:
     expected = (["too_many_entries"], ["too_large"]), (["too_many_cells"], ["too_large"])
     if codes[4] or any(code not in expected[i % 2] for i, code in enumerate(codes[:4])):
         raise RuntimeError(f"read as {codes}")
-    peak = int((MEMORY / "memory.max_usage_in_bytes").read_text())
     after = _resident(place)
     print(
         f"The server had {before / MIB:.0f} MiB, at most {most / MIB:.0f}, then {after / MIB:.0f};"
     )
-    print(f"with the processes that read, at most {peak / MIB:.0f} MiB, of 512.")
+    print(f"with the processes that read, at most {peak_of_memory():.0f} MiB, of 512.")
 
 
 def _send(phone: Phone, group: str, media_type: str, data: bytes) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import json
 import threading
 import time
 import uuid
@@ -35,6 +34,7 @@ class Scorer:
 
     def __init__(self, address: str, number: int) -> None:
         self.phone = guest(address, f"Phone {number}")
+        self._impatient = Phone(address, self.phone.token, patience=GIVES_UP)
         self.group: str = self.phone.post("/groups/", {"name": f"Table {number}"})["id"]
         self.players: list[str] = [
             self.phone.post(f"/groups/{self.group}/players/", {"name": name})["id"]
@@ -93,7 +93,7 @@ class Scorer:
         began = time.monotonic()
         status, answer, wait = 0, None, ""
         try:
-            status, answer, got = _send(self.phone, method, path, body, headers)
+            status, answer, got = self._impatient.ask(method, path, body, **headers)
             wait = got.get("Retry-After") or ""
         except (OSError, http.client.HTTPException):
             pass
@@ -103,18 +103,3 @@ class Scorer:
         if status >= 500 and code not in AGAIN:
             self.refused.append(f"{method} {path}: {status} {code}")
         return attempt, answer
-
-
-def _send(
-    phone: Phone, method: str, path: str, body: Any, headers: dict[str, str]
-) -> tuple[int, Any, http.client.HTTPMessage]:
-    """As `Phone.ask`, but without more patience than a phone has."""
-    connection = http.client.HTTPConnection(phone.host, timeout=GIVES_UP)
-    try:
-        content = None if body is None else json.dumps(body)
-        connection.request(method, f"/api/v1{path}", content, phone._headers(headers, body))
-        response = connection.getresponse()
-        data = response.read()
-        return response.status, json.loads(data) if data else None, response.headers
-    finally:
-        connection.close()

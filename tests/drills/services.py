@@ -242,6 +242,22 @@ def sqlite_place(folder: Path, environment: dict[str, str]) -> Iterator[Place]:
 
 
 @contextmanager
+def mounted(folder: Path, options: str) -> Iterator[None]:
+    """A folder with a file system of its own, in memory: only root may mount one."""
+    folder.mkdir()
+    run(["mount", "-t", "tmpfs", "-o", options, "tableside-drill", str(folder)])
+    try:
+        yield
+    finally:
+        run(["umount", "--lazy", str(folder)])
+
+
+def peak_of_memory() -> float:
+    """The most that a limited place has had in memory and in its temporary folder, in MiB."""
+    return int((MEMORY / "memory.max_usage_in_bytes").read_text()) / 1024**2
+
+
+@contextmanager
 def limited_place(folder: Path, environment: dict[str, str]) -> Iterator[Place]:
     """SQLite, and 512 MiB for all that the server has in memory and in its temporary folder."""
     temporary = folder / "tmp"

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.drills.services import MEMORY, Place
+from tests.drills.services import Place, peak_of_memory
 from tests.live.phones import V1, guest
 
 PLAYERS = [f"{number} " + "\U0001f600" * 70 for number in range(6)]
@@ -35,8 +35,7 @@ def want_sheets(place: Place) -> None:
         print(f"{len(set(orders))} sheets: {dict(statuses)}, {size} bytes, after {seconds:.1f} s")
         if set(statuses) - {200, 503}:
             raise RuntimeError(f"answers: {dict(statuses)}")
-    peak = int((MEMORY / "memory.max_usage_in_bytes").read_text())
-    print(f"At most {peak / 1024**2:.0f} MiB of memory and /tmp, of 512.")
+    print(f"At most {peak_of_memory():.0f} MiB of memory and /tmp, of 512.")
 
 
 def _long_game(address: str) -> str:

@@ -18,10 +18,10 @@ PATIENCE = 15.0  # seconds for anything that should come at once
 
 
 class Phone:
-    """A device with a token; each request on a connection of its own."""
+    """A device with a token; each request on a connection of its own, for seconds of `patience`."""
 
-    def __init__(self, server: str, token: str = "") -> None:
-        self.server = server
+    def __init__(self, server: str, token: str = "", *, patience: float = 30) -> None:
+        self.server, self.patience = server, patience
         self.host = urlsplit(server).netloc
         self.token = token
 
@@ -29,7 +29,7 @@ class Phone:
         self, method: str, path: str, body: Any = None, **headers: str
     ) -> tuple[int, Any, http.client.HTTPMessage]:
         """The status, the body as JSON, and the headers of an answer."""
-        connection = http.client.HTTPConnection(self.host, timeout=30)
+        connection = http.client.HTTPConnection(self.host, timeout=self.patience)
         try:
             content = None if body is None else json.dumps(body)
             connection.request(method, V1 + path, content, self._headers(headers, body))
