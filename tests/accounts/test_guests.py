@@ -34,12 +34,6 @@ def test_a_guest_can_say_where_they_are(api: APIClient) -> None:
     assert mistakes(response) == {("time_zone", "unknown_time_zone")}
 
 
-def test_two_guests_of_one_name_are_two(api: APIClient) -> None:
-    first, second = (api.post(URL, {"name": "Ann"}).json() for _turn in range(2))
-    assert first["user"]["id"] != second["user"]["id"]
-    assert first["token"] != second["token"]
-
-
 @pytest.mark.parametrize(
     "name",
     [

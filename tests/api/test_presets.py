@@ -22,21 +22,16 @@ RATE = "/api/v1/referee/difficulty/"
 CLASSIC = EDITIONS["classic"]
 
 
-@pytest.fixture
-def client() -> ContractClient:
-    return ContractClient()
-
-
-def presets(client: APIClient, edition: str = "classic", query: str = "") -> dict[str, Any]:
-    response = client.get(f"{EDITION}{edition}/{query}{'&' if query else '?'}include=presets")
+def presets(api: APIClient, edition: str = "classic", query: str = "") -> dict[str, Any]:
+    response = api.get(f"{EDITION}{edition}/{query}{'&' if query else '?'}include=presets")
     assert response.status_code == 200, response.content
     return {preset["preset"]: preset for preset in response.json()["presets"]}
 
 
 @pytest.mark.parametrize("slug", EDITIONS)
-def test_the_presets_of_an_edition(client: ContractClient, slug: str) -> None:
+def test_the_presets_of_an_edition(api: ContractClient, slug: str) -> None:
     edition = EDITIONS[slug]
-    found = presets(client, slug, "?seed=7")
+    found = presets(api, slug, "?seed=7")
     assert list(found) == ["official", "even", "random"]
     official, even, drawn = (found[name]["phases"] for name in found)
     assert [phase["groups"] for phase in even] == [phase["groups"] for phase in official[1::2]]
@@ -48,14 +43,14 @@ def test_the_presets_of_an_edition(client: ContractClient, slug: str) -> None:
     assert found["random"]["rounds"] == pytest.approx(found["official"]["rounds"], rel=0.1)
 
 
-def test_the_same_seed_gives_the_same_phases(client: ContractClient) -> None:
-    assert presets(client, query="?seed=7") == presets(client, query="?seed=7")
-    drawn = [presets(client, query=f"?seed={seed}")["random"]["phases"] for seed in range(3)]
+def test_the_same_seed_gives_the_same_phases(api: ContractClient) -> None:
+    assert presets(api, query="?seed=7") == presets(api, query="?seed=7")
+    drawn = [presets(api, query=f"?seed={seed}")["random"]["phases"] for seed in range(3)]
     assert drawn[0] != drawn[1] != drawn[2]
     path = f"{EDITION}classic/?include=presets"
-    answers = [client.get(path).json() for _call in range(2)]
+    answers = [api.get(path).json() for _call in range(2)]
     assert answers[0]["seed"] != answers[1]["seed"] or answers[0] == answers[1]
-    assert presets(client, query=f"?seed={answers[0]['seed']}") == {
+    assert presets(api, query=f"?seed={answers[0]['seed']}") == {
         preset["preset"]: preset for preset in answers[0]["presets"]
     }
 
@@ -73,12 +68,12 @@ def test_an_edition_without_a_catalogue_has_its_official_phases() -> None:
     assert random_phases(fourth, 1) == fourth.phases
 
 
-def test_presets_are_there_if_asked_for_and_kept_by_nobody(client: ContractClient) -> None:
-    plain = client.get(f"{EDITION}classic/")
+def test_presets_are_there_if_asked_for_and_kept_by_nobody(api: ContractClient) -> None:
+    plain = api.get(f"{EDITION}classic/")
     assert not {"presets", "seed"} & plain.json().keys()
-    drawn = client.get(f"{EDITION}classic/?include=presets")
+    drawn = api.get(f"{EDITION}classic/?include=presets")
     assert drawn["Cache-Control"] == "no-store"
-    assert "no-store" not in client.get(f"{EDITION}classic/?include=presets&seed=7").get(
+    assert "no-store" not in api.get(f"{EDITION}classic/?include=presets&seed=7").get(
         "Cache-Control", ""
     )
     more = drawn.json()
@@ -87,42 +82,42 @@ def test_presets_are_there_if_asked_for_and_kept_by_nobody(client: ContractClien
     assert more == plain.json()
 
 
-def test_the_old_address_has_the_same_presets(client: ContractClient) -> None:
-    new = client.get(f"{EDITION}flip/?include=presets&seed=7").json()
-    assert client.get(f"{OLD}flip/?seed=7").json() == {
+def test_the_old_address_has_the_same_presets(api: ContractClient) -> None:
+    new = api.get(f"{EDITION}flip/?include=presets&seed=7").json()
+    assert api.get(f"{OLD}flip/?seed=7").json() == {
         name: new[name] for name in ("edition", "seed", "presets")
     }
-    assert client.get(f"{OLD}flip/")["Cache-Control"] == "no-store"
+    assert api.get(f"{OLD}flip/")["Cache-Control"] == "no-store"
 
 
 @pytest.mark.parametrize("query", ["?seed=-1", "?seed=1000000", "?seed=x", "?sed=1"])
 @pytest.mark.parametrize("path", [OLD, EDITION])
-def test_a_query_that_cannot_be_read(client: ContractClient, path: str, query: str) -> None:
-    assert client.get(f"{path}classic/{query}").status_code == 400
-    assert client.get(f"{path}tarot/").status_code == 404
+def test_a_query_that_cannot_be_read(api: ContractClient, path: str, query: str) -> None:
+    assert api.get(f"{path}classic/{query}").status_code == 400
+    assert api.get(f"{path}tarot/").status_code == 404
 
 
-def test_rating_a_list(client: ContractClient) -> None:
+def test_rating_a_list(api: ContractClient) -> None:
     own = [{"kind": "set", "size": 3}, {"kind": "run", "size": 4}]
-    answer = client.post(RATE, {"edition": "classic", "phases": [1, 10, own]}).json()
+    answer = api.post(RATE, {"edition": "classic", "phases": [1, 10, own]}).json()
     easy, hard, two = answer["phases"]
     assert easy["rounds"] < two["rounds"] < hard["rounds"]
     assert [phase["phase"] for phase in answer["phases"]] == [1, 2, 3]
     assert two["name"]
     assert answer["rounds"] == pytest.approx(sum(p["rounds"] for p in answer["phases"]), abs=0.01)
     # The order of groups does not matter, and an official Phase is rated as such.
-    turned = client.post(RATE, {"edition": "classic", "phases": [own[::-1], 2]}).json()["phases"]
+    turned = api.post(RATE, {"edition": "classic", "phases": [own[::-1], 2]}).json()["phases"]
     assert turned[0]["rounds"] == turned[1]["rounds"] == two["rounds"]
-    official = client.post(RATE, {"edition": "classic", "phases": list(range(1, 11))}).json()
+    official = api.post(RATE, {"edition": "classic", "phases": list(range(1, 11))}).json()
     assert official["rounds"] == official["official_rounds"]
 
 
-def test_what_no_bot_lays_down_has_no_figure(client: ContractClient) -> None:
+def test_what_no_bot_lays_down_has_no_figure(api: ContractClient) -> None:
     phases = [
         1,
         [{"kind": "color_run", "size": 11}],
     ]  # one card must be left
-    answer = client.post(RATE, {"edition": "classic", "phases": phases}).json()
+    answer = api.post(RATE, {"edition": "classic", "phases": phases}).json()
     assert answer["phases"][1]["rounds"] is answer["rounds"] is None
 
 
@@ -138,8 +133,8 @@ def test_what_no_bot_lays_down_has_no_figure(client: ContractClient) -> None:
         ({"edition": "classic", "phases": [1], "x": 1}, "x"),
     ],
 )
-def test_a_list_that_cannot_be_read(client: ContractClient, body: Any, field: str) -> None:
-    response = client.post(RATE, body)
+def test_a_list_that_cannot_be_read(api: ContractClient, body: Any, field: str) -> None:
+    response = api.post(RATE, body)
     assert response.status_code == 400
     assert field in {error["field"] for error in response.json()["errors"]}
 

@@ -184,11 +184,3 @@ def test_an_evening(cast: Cast, name: str) -> None:
     assert {table.names[winner] for winner in table.game["winners"]} == stars
     # Over is over.
     assert table.record(evening.rounds[0][1].partition(" !")[0]).status_code == 409
-
-
-@pytest.mark.parametrize("who", ["NE", "WSEN"])
-def test_seats_are_as_they_were_asked_for(cast: Cast, who: str) -> None:
-    table = sit_down(cast, who)
-    assert [player["name"][0] for player in table.game["players"]] == list(who)
-    assert [player["seat"] for player in table.game["players"]] == list(range(len(who)))
-    assert table.deal() == f"{who[0]}>{who[1]}"

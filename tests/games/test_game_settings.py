@@ -173,6 +173,24 @@ def test_settings_that_cannot_be_read(
     assert table.look()["version"] == 1
 
 
+def test_the_history_says_from_what_to_what(cast: Cast) -> None:
+    table = sit_down(cast, "NE", phases=[1])
+    table.change(variant="fixed_rounds", house_rules={"must_lay_down": True})
+    table.decide("abandon")
+    abandoned, changed, started = table.changes()
+    assert started["before"] is None
+    assert started["after"]["players"] == [table.ids["N"], table.ids["E"]]
+    assert started["after"]["first_dealer"] == table.ids["N"]
+    assert changed["before"] == started["after"]
+    assert changed["after"] == {
+        **started["after"],
+        "variant": "fixed_rounds",
+        "house_rules": {**started["after"]["house_rules"], "must_lay_down": True},
+    }
+    assert abandoned["before"] == {"abandoned": False, "ended_early": False}
+    assert abandoned["after"] == {"abandoned": True, "ended_early": False}
+
+
 # --- Decisions --------------------------------------------------------------------------
 
 # From each state, what can be decided, and where that leads to.

@@ -42,34 +42,25 @@ def test_one_of_two_owners_leaves(cast: Cast) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_owners_do_not_leave_at_once(cast: Cast, race: None) -> None:
+@pytest.mark.parametrize("how", ["leave", "demote"])
+def test_two_owners_do_not_both_go_at_once(cast: Cast, race: None, how: str) -> None:
+    rows = Membership.objects.filter(group=cast.group)
     for _round in range(ROUNDS):
-        rows = Membership.objects.filter(group=cast.group)
-        Membership.objects.filter(group=cast.group).update(role=Role.OWNER)
-        rows.exclude(user__name__in=("owner", "scorer")).delete()
-        paths = {who: url(cast, who) for who in ("owner", "scorer")}
-        answers = together(
-            partial(cast.owner.delete, paths["owner"]),
-            partial(cast.scorer.delete, paths["scorer"]),
-        )
-        assert sorted(answer.status_code for answer in answers) == [204, 409]
-        left = rows.get()
-        who = "scorer" if left.user == cast.users["owner"] else "owner"
-        Membership.objects.create(group=cast.group, user=cast.users[who], role=Role.OWNER)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_two_owners_do_not_demote_each_other_at_once(cast: Cast, race: None) -> None:
-    for _round in range(ROUNDS):
-        rows = Membership.objects.filter(group=cast.group)
-        rows.filter(user__name__in=("owner", "scorer")).update(role=Role.OWNER)
-        paths = {who: url(cast, who) for who in ("owner", "scorer")}
-        answers = together(
-            partial(cast.owner.patch, paths["scorer"], {"role": "viewer"}),
-            partial(cast.scorer.patch, paths["owner"], {"role": "viewer"}),
-        )
-        # The second was an owner when asking, and none any more when it was its turn.
-        assert sorted(answer.status_code for answer in answers) == [200, 403]
+        for name in ("owner", "scorer"):
+            theirs = {"group": cast.group, "user": cast.users[name]}
+            Membership.objects.update_or_create(**theirs, defaults={"role": Role.OWNER})
+        owners, scorers = url(cast, "owner"), url(cast, "scorer")
+        if how == "leave":
+            acts = partial(cast.owner.delete, owners), partial(cast.scorer.delete, scorers)
+        else:
+            lower = {"role": "viewer"}
+            acts = (
+                partial(cast.owner.patch, scorers, lower),
+                partial(cast.scorer.patch, owners, lower),
+            )
+        # The second of those who demote each other is an owner no more when it is their turn.
+        statuses = sorted(answer.status_code for answer in together(*acts))
+        assert statuses == ([204, 409] if how == "leave" else [200, 403])
         assert rows.filter(role=Role.OWNER).count() == 1
 
 

@@ -63,6 +63,12 @@ def test_a_group_is_handed_over_in_one_step(cast: Cast) -> None:
     assert roles(cast) == {"owner": "scorer", "scorer": "scorer", "viewer": "owner"}
 
 
+def test_a_scorer_hands_nothing_over(cast: Cast) -> None:
+    body = {"role": "owner", "hand_over": True}
+    assert cast.scorer.patch(url(cast, "viewer"), body).status_code == 403
+    assert roles(cast)["viewer"] == "viewer"
+
+
 @pytest.mark.parametrize("to", ["myself", "a stranger", "nobody"])
 def test_it_refuses_to_hand_over_to(cast: Cast, to: str) -> None:
     stranger = Membership.objects.get(group=cast.other_group).pk

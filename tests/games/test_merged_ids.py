@@ -86,9 +86,7 @@ def test_starting_a_game_and_changing_its_players(cast: Cast) -> None:
 
 def test_ids_that_are_known_are_not_looked_up(cast: Cast) -> None:
     table = sit_down(cast, "NE")
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
+    with CaptureQueriesContext(connection) as queries:
         table.play("N=out E=5")
     assert not lookups(queries)
     merge(cast, 0, 2)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from referee.rulebook.entries import RULE_ENTRIES
@@ -34,8 +32,9 @@ def lines(live: Live) -> list[tuple[bool, bool]]:
     return [(line["laid_down"], line["went_out"]) for line in played["lines"]]
 
 
-def refused(live: Live, text: str, **more: Any) -> set[tuple[str, str]]:
-    response = live.table.record(text, **more)
+def refused(live: Live, text: str) -> dict[tuple[str, str], str]:
+    """What is told about a count, by field and code."""
+    response = live.table.record(text)
     assert response.status_code == 422, response.content.decode()
     assert response.json()["code"] == "tally_refused"
     assert live.table.look()["rounds"] == []
@@ -44,11 +43,12 @@ def refused(live: Live, text: str, **more: Any) -> set[tuple[str, str]]:
             assert "rule_entry" not in error
         else:
             assert error["code"] in RULE_ENTRIES[error["rule_entry"]].codes
-    return {(error["field"], error["code"]) for error in response.json()["errors"]}
+    errors = response.json()["errors"]
+    return {(error["field"], error["code"]): error["message"] for error in errors}
 
 
 def test_who_laid_down_and_who_went_out_is_known(live: Live) -> None:
-    assert refused(live, "N=50 E=out S=50") == {
+    assert refused(live, "N=50 E=out S=50").keys() == {
         ("results.0", "laid_down_unknown"),
         ("results.2", "laid_down_unknown"),
     }
@@ -56,7 +56,7 @@ def test_who_laid_down_and_who_went_out_is_known(live: Live) -> None:
     done(live.lay("E", FIVES, SIXES))
     done(live.discard("E", "R1", goes_out=True))
     # Of South the table knows nothing: not every turn was logged.
-    assert refused(live, "N=50 E=0 S=50") == {("results.2", "laid_down_unknown")}
+    assert refused(live, "N=50 E=0 S=50").keys() == {("results.2", "laid_down_unknown")}
     live.table.play("N=50 E=0 S=50-")
     assert lines(live) == [(True, False), (True, True), (False, False)]
 
@@ -83,14 +83,12 @@ def test_what_contradicts_the_table_is_pointed_out(
     done(live.lay("E", FIVES, SIXES))
     done(live.discard("E", "R1", goes_out=True))
     text = text.replace("E=R1 ", "E=R1,R2 ")
-    assert (field, "contradicts_table") in refused(live, text)
-    errors = live.table.record(text).json()["errors"]
-    assert says in {error["message"] for error in errors if error["field"] == field}
+    assert refused(live, text)[field, "contradicts_table"] == says
 
 
 def test_a_lay_down_that_nobody_logged_is_pointed_out(turns: Live) -> None:
     done(turns.lay("E", f"{FIVE_FIVES} W", FIVE_SIXES, goes_out=True))
-    assert refused(turns, "N=20+ E=0 S=50") == {("results.0", "contradicts_table")}
+    assert refused(turns, "N=20+ E=0 S=50").keys() == {("results.0", "contradicts_table")}
     # The table knows better, and says so.
     response = turns.table.record("N=20+ E=0 S=50", overrule="North's was not logged.")
     assert response.status_code == 201
@@ -125,12 +123,6 @@ def test_a_correction_keeps_why_a_later_round_was_accepted_against_its_table(liv
 # --- How many cards can be left -------------------------------------------------------------
 
 
-def messages(live: Live, text: str) -> list[str]:
-    response = live.table.record(text)
-    assert response.status_code == 422, response.content.decode()
-    return [error["message"] for error in response.json()["errors"]]
-
-
 def overruled(live: Live, text: str) -> None:
     response = live.table.record(text, overrule="So it was.")
     assert response.status_code == 201, response.content.decode()
@@ -141,13 +133,14 @@ def test_no_more_cards_are_left_than_the_table_leaves(live: Live) -> None:
     done(live.lay("N", FIVES, SIXES))
     done(live.hit("N", 0, "Y5 G5 W"))
     text = "N=R1,R2 E=out S=50-"
-    assert refused(live, text) == {("results.0", "wrong_card_count")}
-    assert messages(live, text) == [
-        "North cannot have 2 cards left. Possible after laying down: 1. "
-        "North has put 9 cards on the table."
-    ]
+    assert refused(live, text) == {
+        ("results.0", "wrong_card_count"): (
+            "North cannot have 2 cards left. Possible after laying down: 1. "
+            "North has put 9 cards on the table."
+        )
+    }
     # One card is worth 25 points at most.
-    assert messages(live, "N=30 E=out S=50-") == [
+    assert [*refused(live, "N=30 E=out S=50-").values()] == [
         "North cannot have 30 points. Possible after laying down: 5, 10, 15 or 25. "
         "North has put 9 cards on the table."
     ]
@@ -157,7 +150,7 @@ def test_no_more_cards_are_left_than_the_table_leaves(live: Live) -> None:
 
 def test_the_last_card_of_a_hand_goes_out(live: Live) -> None:
     done(live.lay("N", FIVE_FIVES, FIVE_SIXES))
-    assert messages(live, "N=5 E=out S=50-") == [
+    assert [*refused(live, "N=5 E=out S=50-").values()] == [
         "North cannot have 5 points. North has put 10 cards on the table, so none are left."
     ]
     live.table.play("N=0 E=50- S=50-")
@@ -179,8 +172,8 @@ def east_goes_out(turns: Live) -> None:
 def test_where_every_turn_is_logged_the_number_of_cards_is_known(turns: Live) -> None:
     east_goes_out(turns)
     for cards in ("R9,R10", "R9,R10,R11,R12"):
-        assert refused(turns, f"N={cards} E=0 S=50") == {("results.0", "wrong_card_count")}
-    assert refused(turns, "N=10 E=0 S=50") == {("results.0", "points_not_possible")}
+        assert refused(turns, f"N={cards} E=0 S=50").keys() == {("results.0", "wrong_card_count")}
+    assert refused(turns, "N=10 E=0 S=50").keys() == {("results.0", "points_not_possible")}
     turns.table.play("N=R9,R10,R11 E=0 S=50")
     assert lines(turns) == [(True, False), (True, True), (False, False)]
 
@@ -191,10 +184,11 @@ def test_where_every_turn_is_logged_the_number_of_cards_is_known(turns: Live) ->
 def test_a_lay_down_of_six_cards_empties_no_hand(live: Live) -> None:
     done(live.lay("E", FIVES, SIXES, goes_out=True))
     text = "N=50- E=0 S=50-"
-    assert refused(live, text) == {("results.1", "went_out_with_cards")}
-    assert messages(live, text) == [
-        "To go out by laying down, East must have put 10 or 11 cards on the table, not 6."
-    ]
+    assert refused(live, text) == {
+        ("results.1", "went_out_with_cards"): (
+            "To go out by laying down, East must have put 10 or 11 cards on the table, not 6."
+        )
+    }
     overruled(live, text)
     assert lines(live)[1] == (True, True)
 
@@ -217,7 +211,7 @@ def test_where_every_turn_is_logged_the_whole_hand_is_accounted_for(
 ) -> None:
     done(turns.lay("E", *groups))
     done(turns.discard("E", "R1", goes_out=True))
-    assert messages(turns, "N=50 E=0 S=50") == [says]
+    assert [*refused(turns, "N=50 E=0 S=50").values()] == [says]
     overruled(turns, "N=50 E=0 S=50")
 
 
@@ -238,7 +232,7 @@ def test_a_turn_without_a_draw_leaves_the_number_of_cards_open(turns: Live) -> N
 def test_going_out_with_a_hit_takes_one_more_card(turns: Live) -> None:
     done(turns.lay("E", FIVES, SIXES))
     done(turns.hit("E", 0, "Y5 R5 G5 B5", goes_out=True))
-    assert messages(turns, "N=50 E=0 S=50") == [
+    assert [*refused(turns, "N=50 E=0 S=50").values()] == [
         "To go out with a hit, East must have put 11 cards on the table, not 10."
     ]
     done(turns.take_back())
@@ -258,10 +252,11 @@ def test_a_last_turn_that_was_not_logged_may_have_had_a_lay_down(turns: Live) ->
 def test_hands_and_table_together_hold_no_more_of_a_card_than_the_deck(live: Live) -> None:
     done(live.lay("N", "R7 R7 G7", EIGHTS))
     text = "N=R9 E=out S=R7,R1,R2,R3,R4,R5,R6,R8,R9,R10"
-    assert refused(live, text) == {("results", "too_many_copies")}
-    assert messages(live, text) == [
-        "The deck has only two red 7s, but the hands and the table together have three."
-    ]
+    assert refused(live, text) == {
+        ("results", "too_many_copies"): (
+            "The deck has only two red 7s, but the hands and the table together have three."
+        )
+    }
     overruled(live, text)
 
 
@@ -269,7 +264,7 @@ def test_the_flip_symbol_of_a_card_on_the_table_is_in_no_hand(cast: Cast) -> Non
     live = Live(sit_down(cast, "NES", edition="flip"))
     done(live.lay("N", "R5! R6", "G3 G4"))
     text = "N=B1 E=out S=R5!,R1,R2,R3,R4,R7,R8,R9,R10,R11"
-    assert refused(live, text) == {("results", "too_many_copies")}
+    assert refused(live, text).keys() == {("results", "too_many_copies")}
     live.table.play(text.replace("R5!", "R5"))
 
 
@@ -277,11 +272,12 @@ def test_points_need_cards_that_do_not_lie_on_the_table(live: Live) -> None:
     # South's 230 points are all eight Wilds; one of them is on the table.
     done(live.lay("N", "R7 W G7", EIGHTS))
     text = "N=5 E=out S=230"
-    assert refused(live, text) == {("results", "too_many_copies")}
-    assert messages(live, text) == [
-        "These points together need more high-scoring cards than the deck has besides those "
-        "on the table."
-    ]
+    assert refused(live, text) == {
+        ("results", "too_many_copies"): (
+            "These points together need more high-scoring cards than the deck has besides those "
+            "on the table."
+        )
+    }
     overruled(live, text)
 
 
@@ -298,15 +294,15 @@ def flip(cast: Cast) -> Live:
 def test_hands_count_with_the_side_in_play(flip: Live) -> None:
     done(flip.lay("N", "R1 R2", "G3 G4"))
     text = f"N=R5 E=out S={WILD_SIDE}"
-    assert refused(flip, text) == {("results.2", "wrong_side")}
-    [message] = messages(flip, text)
+    [(where, message)] = refused(flip, text).items()
+    assert where == ("results.2", "wrong_side")
     assert message.startswith(
         "On the table the other side is in play, so South cannot hold the wild-side 1,"
     )
     assert " the wild-side 9 or the wild-side 10. " in message
     assert message.endswith("If the cards have been turned over since, record that first.")
     done(flip.flip())
-    assert refused(flip, text) == {("results.0", "wrong_side")}
+    assert refused(flip, text).keys() == {("results.0", "wrong_side")}
     flip.table.play(f"N=W5 E=out S={WILD_SIDE}")
 
 
@@ -314,7 +310,7 @@ def test_a_flip_symbol_discarded_last_turns_the_count(flip: Live) -> None:
     done(flip.lay("N", "R1 R2", "G3 G4"))
     done(flip.discard("N", "R5!", goes_out=True))
     cards = WILD_SIDE.replace("W", "R")
-    assert refused(flip, f"N=0 E={cards} S=50-") == {("results.1", "wrong_side")}
+    assert refused(flip, f"N=0 E={cards} S=50-").keys() == {("results.1", "wrong_side")}
     flip.table.play(f"N=0 E={WILD_SIDE} S=50-")
 
 
@@ -329,10 +325,11 @@ def test_a_phase_that_was_held_back_is_pointed_out(cast: Cast) -> None:
     done(live.lay("E", FIVE_FIVES, FIVE_SIXES))
     done(live.discard("E", "Y4", goes_out=True))
     text = "N=50 E=0 S=R7,G7,B7,R8,G8,B8,R1,R2,R3,R4"
-    assert refused(live, text) == {("results.2", "must_lay_down")}
-    assert messages(live, text) == [
-        "South could have laid down a red 7, a green 7, a blue 7, a red 8, a green 8 and a "
-        "blue 8, and had to by the house rule."
-    ]
+    assert refused(live, text) == {
+        ("results.2", "must_lay_down"): (
+            "South could have laid down a red 7, a green 7, a blue 7, a red 8, a green 8 and a "
+            "blue 8, and had to by the house rule."
+        )
+    }
     overruled(live, text)
     assert lines(live)[2] == (False, False)

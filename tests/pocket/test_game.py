@@ -44,18 +44,6 @@ SECOND = {"lines": [line(ADA, 60), line(BEN, 0), line(CHLOE, 15, down=True)]}
 THIRD = {"lines": [line(ADA, 5, down=True), line(BEN, 0), line(CHLOE, 90)]}
 
 
-def test_a_game_begins_with_everybody_on_phase_1() -> None:
-    game = ask({**GAME, "first_dealer": BEN})
-    assert game["next_round"] == {
-        "number": 1,
-        "tie_break": False,
-        "dealer": BEN,
-        "starter": CHLOE,
-        "playing": [ADA, BEN, CHLOE],
-    }
-    assert {(p["phase"], p["total"], p["rank"]) for p in game["players"]} == {(1, 0, 1)}
-
-
 def test_rounds_add_up_to_phases_totals_ranks_and_the_winner() -> None:
     game = ask({**GAME, "rounds": [FIRST, SECOND]})
     standings = [(p["name"], p["phase"], p["total"], p["rank"]) for p in game["players"]]
