@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Game, Group, Player
+from games.models import Group, Player
 from scoring.sheets.drawing import draw_night
 from scoring.sheets.night import MAX_PLAYERS, night_picture
 from scoring.statistics.wire.night_text import MAX_LINES, shown
@@ -22,7 +22,7 @@ from tests.games.test_attendance import join
 from tests.sampling import RELEASE
 from tests.scoring.counting import count_all
 from tests.scoring.test_sheets import HOSTILE, png_size
-from tests.scoring.test_statistics import Story, moment
+from tests.scoring.test_statistics import Story
 from tests.scoring.test_statistics import story as story  # a fixture
 
 pytestmark = pytest.mark.django_db
@@ -43,28 +43,7 @@ def card(story: Story, night: str) -> Any:
     return story.plain(answer)
 
 
-def move(story: Story, letter: str, day: str) -> None:
-    """Have a game begin at another time, before it is counted."""
-    Game.objects.filter(pk=story.game(letter)).update(started_at=moment(day))
-
-
 # --- The list -------------------------------------------------------------------------------
-
-
-@pytest.mark.database
-def test_the_latest_night_comes_first(story: Story) -> None:
-    move(story, "D", "2026-01-11T01:00:00Z")  # after C, in the same night
-    page = story.plain(ask(story).json())
-    assert [
-        (night["date"], night["games"], night["players"], night["winners"])
-        for night in page["results"]
-    ] == [
-        ("2026-02-01", 1, 2, ["N"]),
-        ("2026-01-10", 2, 3, ["S"]),  # two wins; East has one
-        ("2025-03-08", 1, 2, ["N"]),
-        ("2025-03-01", 1, 3, ["S"]),
-    ]
-    assert (page["next"], page["previous"], page["counting"]) == (None, None, False)
 
 
 def test_nights_are_read_page_by_page(story: Story) -> None:
@@ -88,60 +67,6 @@ def test_a_group_without_games_has_no_nights(cast: Cast) -> None:
 # --- The card -------------------------------------------------------------------------------
 
 
-def test_the_card_of_a_night(story: Story) -> None:
-    """Night C: 10 January 2026, East and South win together."""
-    found = card(story, "2026-01-10")
-    assert (found["date"], found["group"], found["rounds"]) == ("2026-01-10", "Kitchen table", 2)
-    assert found["games"] == [
-        {
-            "game": "C",
-            "played_at": "2026-01-10T20:00:00Z",
-            "edition": "classic",
-            "variant": "fixed_rounds",
-            "players": 3,
-            "rounds": 2,
-            "winners": ["E", "S"],
-        }
-    ]
-    assert found["winners"] == ["E", "S"]
-    assert [
-        (line["player"], line["games"], line["part_games"], line["wins"], line["place"])
-        for line in found["players"]
-    ] == [("E", 1, 0, 1, (1, 1)), ("S", 1, 0, 1, (1, 1)), ("N", 1, 0, 0, (3, 1))]
-    # South was 25 points behind after the first round.
-    assert found["comeback"] == {
-        "player": "S", "game": "C", "round": 1, "phases": 0, "points": 25,
-    }  # fmt: skip
-    assert [(badge["code"], badge["player"]) for badge in found["badges"]] == [
-        ("first_win", "E"), ("shared_win", "E"), ("shared_win", "S"),
-    ]  # fmt: skip
-
-
-def test_of_as_many_wins_the_better_place_decides(story: Story) -> None:
-    """C and D and one more, which North wins before South: one win for East, two for South."""
-    move(story, "D", "2026-01-10T22:00:00Z")
-    story.play("Y", "NES", "2026-01-10T23:00:00Z", "N=out S=5+ E=60-", phases=[1])
-    story.play("Z", "NES", "2026-01-10T23:30:00Z", "N=out S=5+ E=60-", phases=[1])
-    found = card(story, "2026-01-10")
-    # North: 3rd, 1st, 1st of three; South: 1st, 1st, 2nd, 2nd of four.
-    assert [(line["player"], line["wins"], line["place"]) for line in found["players"]] == [
-        ("S", 2, (6, 4)), ("N", 2, (5, 3)), ("E", 1, (9, 4)),
-    ]  # fmt: skip
-    assert found["winners"] == ["S"]
-    assert [game["game"] for game in found["games"]] == ["C", "D", "Y", "Z"]
-    assert found["rounds"] == 2 + 2 + 1 + 1  # without the tie-break of D
-
-
-def test_the_best_comeback_is_furthest_behind_in_phases(story: Story) -> None:
-    move(story, "B", "2026-01-10T22:00:00Z")
-    found = card(story, "2026-01-10")
-    assert found["comeback"] == {
-        "player": "N", "game": "B", "round": 1, "phases": 1, "points": 0,
-    }  # fmt: skip
-    # In X nobody was ever behind and won.
-    assert card(story, "2026-02-01")["comeback"] is None
-
-
 def test_who_joined_late_wins_no_night(story: Story) -> None:
     table = story.begin("Z", "NE", "2026-03-01", phases=[1, 2]).play("N=out E=60-")
     assert join(table, "W", story.cast, total=0).status_code == 201
@@ -149,7 +74,7 @@ def test_who_joined_late_wins_no_night(story: Story) -> None:
     table.play("N=out E=60- W=60-")
     found = card(story, "2026-03-01")
     west = next(line for line in found["players"] if line["player"] == "W")
-    assert (west["games"], west["part_games"], west["place"]) == (0, 1, (None, 0))
+    assert (west["games"], west["part_games"], west["place"]["value"]) == (0, 1, None)
     assert west["rating"]["change"] == 0
     assert found["players"][-1] == west
     # It is not rated, which is not the same as a rating that stays.
@@ -229,30 +154,6 @@ def test_a_date_that_cannot_be_read_is_named(cast: Cast, ending: str) -> None:
         assert (error["field"], error["code"]) == ("date", "invalid")
         # A stranger learns nothing.
         assert cast.outsider.get(address).status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("zone", "nights"),
-    [
-        ("UTC", {"2026-01-17": 2, "2026-01-18": 1}),
-        ("Europe/Berlin", {"2026-01-17": 1, "2026-01-18": 2}),  # 5:30 is 6:30
-        ("America/Los_Angeles", {"2026-01-17": 3}),
-        ("Pacific/Kiritimati", {"2026-01-18": 3}),  # 20:00 is 10 a.m. the next day
-    ],
-)
-def test_a_night_lasts_until_six_where_the_group_plays(
-    story: Story, zone: str, nights: dict[str, int]
-) -> None:
-    """D at 20:00, and two more at 5:30 and 6:00 the next morning, in UTC."""
-    for letter, at in (("Y", "2026-01-18T05:30:00Z"), ("Z", "2026-01-18T06:00:00Z")):
-        story.play(letter, "NE", at, "N=out E=60-", phases=[1])
-    assert story.cast.owner.patch(f"{story.cast.url}/", {"time_zone": zone}).status_code == 200
-    listed = {night["date"]: night["games"] for night in ask(story).json()["results"]}
-    assert {night: listed.get(night) for night in nights} == nights
-    for night, count in nights.items():
-        assert len(card(story, night)["games"]) == count
-    for night in {"2026-01-17", "2026-01-18", "2026-01-19"} - nights.keys():
-        assert ask(story, f"{night}/").status_code == 404
 
 
 # --- The picture ----------------------------------------------------------------------------

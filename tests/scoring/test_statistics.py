@@ -1,4 +1,6 @@
-"""Every figure, over five games of three players that are worked out by hand.
+"""Statistics over five games of three players: what is asked, refused and told beyond luck.
+
+The figures themselves are those of random groups, worked out a second time (`test_recomputed`).
 
 A  1 March 2025, two Phases        B  8 March 2025, two Phases    C  10 January 2026, fixed
    N    0   30  od  2nd               E    0  80  40  o-d  2nd       N  50  50  --  3rd
@@ -11,18 +13,15 @@ D  17 January 2026, two Phases     X  1 February 2026, Flip, one Phase, overrule
 
 from __future__ import annotations
 
-from math import log, log2
+from math import log2
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from openskill.models import BradleyTerryFull
 
 from games.domain.attendance import MAX_TAKING_PART
 from games.models import Game
-from scoring.statistics.baselines import baseline
 from scoring.statistics.facts import PARTS_OF_A_WIN
 from scoring.statistics.selectors import odds
 from scoring.statistics.wire import odds as wire_odds
@@ -98,7 +97,7 @@ class Story:
         return self.get(path, include="circumstances", **query)["circumstances"]
 
     def plain(self, answer: Any) -> Any:
-        """The answer with letters for players and games, and pairs of counts for averages."""
+        """The answer with letters for players and games."""
         if isinstance(answer, list):
             return [self.plain(one) for one in answer]
         if not isinstance(answer, dict):
@@ -107,25 +106,7 @@ class Story:
         if answer.keys() == {"id", "name", "color", "sign"}:
             assert self.ids[answer["name"][0]] == answer["id"]
             return answer["name"][0]
-        if answer.keys() == {"value", "attempts", "successes"}:
-            attempts, successes = answer["attempts"], answer["successes"]
-            assert answer["value"] == (round(attempts / successes, 4) if successes else None)
-            return (attempts, successes)
-        if {"value", "over"} <= answer.keys():
-            if answer.keys() > {"value", "over"}:
-                assert_interval(**answer)
-            total = None if answer["value"] is None else round(answer["value"] * answer["over"], 2)
-            return (total, answer["over"])
         return {name: self.plain(value) for name, value in answer.items()}
-
-
-def assert_interval(value: float | None, over: int, low: float, high: float) -> None:
-    """The ends of the interval are the shares from which the value is 1.96 deviations away."""
-    assert 0 <= low <= (value or 0) <= high <= 1
-    if value is not None:
-        for end in (low, high):
-            off = (value - end) ** 2 * over - 1.96**2 * end * (1 - end)
-            assert off == pytest.approx(0, abs=0.001 * over)
 
 
 @pytest.fixture
@@ -133,157 +114,10 @@ def story(cast: Cast) -> Story:
     return Story(cast)
 
 
-def numbers(line: dict[str, Any]) -> dict[str, Any]:
-    """A line of the leaderboard without rank and rating."""
-    others = ("player", "rank", "rating", "form")
-    return {name: value for name, value in line.items() if name not in others}
-
-
-NORTH = {
-    "games": 4,
-    "part_games": 0,
-    "wins": 2,
-    "expected_wins": 1.6667,  # 1/3 of A, 1/2 of B, 1/3 of C, 1/2 of X
-    "shared_wins": 0,
-    "win_rate": (2, 4),
-    "place": (2 + 1 + 3 + 1, 4),
-    "rounds": 2 + 3 + 2 + 1,
-    "points_a_round": (30 + 70 + 100 + 0, 8),
-    "gone_out": 1 + 2 + 0 + 1,
-    "phases_a_round": (2 + 2 + 0 + 1, 8),
-}
-EAST = {
-    "games": 4,
-    "part_games": 0,
-    "wins": 1,
-    "expected_wins": 1.6667,  # 1/3 of A, 1/2 of B, 1/3 of C, 1/2 of D
-    "shared_wins": 1,
-    "win_rate": (1, 4),
-    "place": (3 + 2 + 1 + 2, 4),
-    "rounds": 2 + 3 + 2 + 2,
-    "points_a_round": (115 + 120 + 25 + 25, 9),
-    "gone_out": 0 + 1 + 1 + 1,
-    "phases_a_round": (1 + 2 + 2 + 2, 9),
-}
-SOUTH = {
-    "games": 4,
-    "part_games": 0,
-    "wins": 3,
-    "expected_wins": 1.6667,  # 1/3 of A, 1/3 of C, 1/2 of D, 1/2 of X
-    "shared_wins": 1,
-    "win_rate": (3, 4),
-    "place": (1 + 1 + 1 + 2, 4),
-    "rounds": 2 + 2 + 2 + 1,
-    "points_a_round": (20 + 25 + 25 + 3, 7),
-    "gone_out": 1 + 1 + 1 + 0,
-    "phases_a_round": (2 + 2 + 2 + 0, 7),
-}
-
-
-TWICE = 3.2 * 50 / 3 * log(2)  # how much stronger somebody is who wins twice as often
-
-
-NEW = {"points": 1000, "margin": 44, "mu": 25, "sigma": 8.3333}
-
-
-def after(*games: dict[str, int]) -> dict[str, Any]:
-    """The strengths after games, each the places by player: openskill, asked directly."""
-    model = BradleyTerryFull(beta=50 / 3, tau=1 / 6)
-    now: dict[str, Any] = {}
-    for places in games:
-        # The order of the players changes nothing but the last digits.
-        teams = [[now.get(player) or model.rating()] for player in places]
-        rated = model.rate(teams, ranks=[float(place) for place in places.values()])
-        now.update({player: team[0] for player, team in zip(places, rated, strict=True)})
-    return now
-
-
-def rated(*games: dict[str, int]) -> dict[str, dict[str, Any]]:
-    """The ratings after games, as they are answered."""
-    return {
-        player: {
-            "points": 1000 + round(100 * (one.mu - 25) / TWICE),
-            "margin": round(196 * one.sigma / TWICE),
-            "mu": pytest.approx(one.mu, abs=1e-3),
-            "sigma": pytest.approx(one.sigma, abs=1e-3),
-        }
-        for player, one in after(*games).items()
-    }
-
-
-A, B = {"N": 2, "E": 3, "S": 1}, {"E": 2, "N": 1}
-C, D, X = {"N": 3, "E": 1, "S": 1}, {"S": 1, "E": 2}, {"N": 1, "S": 2}
-
-
-def test_the_leaderboard(story: Story) -> None:
-    board = {line["player"]: line for line in story.get("leaderboard/")["players"]}
-    assert {name: numbers(line) for name, line in board.items()} == {
-        "N": NORTH, "E": EAST, "S": SOUTH,
-    }  # fmt: skip
-    assert {name: line["rating"] for name, line in board.items()} == rated(A, B, C, D, X)
-    values = [line["rating"]["points"] for line in board.values()]
-    assert values == sorted(values, reverse=True)
-    assert {tuple(line["rank"].values()) for line in board.values()} == {(1, 3)}
-
-
-def test_norths_page(story: Story) -> None:
-    page = story.get(f"players/{story.ids['N']}/")
-    assert page["player"] == "N"
-    assert {name: page[name] for name in NORTH} == NORTH
-    assert page["rating"] == rated(A, B, C, D, X)["N"]
-    assert page["overruled"] == {"rounds": (1, 8), "plays": 0}
-    assert page["months"] == [
-        {"month": "2025-03", "games": 2, "wins": 1, "expected_wins": 0.8333, "place": (3, 2),
-         "points_a_round": (100, 5)},
-        {"month": "2026-01", "games": 1, "wins": 0, "expected_wins": 0.3333, "place": (3, 1),
-         "points_a_round": (100, 2)},
-        {"month": "2026-02", "games": 1, "wins": 1, "expected_wins": 0.5, "place": (1, 1),
-         "points_a_round": (0, 1)},
-    ]  # fmt: skip
-    assert page["streaks"] == {
-        "wins": {"longest": 1, "current": 1, "game": "B"},
-        "going_out": {"longest": 2, "current": 1, "game": "B"},
-        "laying_down": {"longest": 2, "current": 1, "game": "A"},
-    }
-    assert page["best_round"] == {"game": "A", "round": 1, "points": 0, "others": 80}
-    assert page["worst_round"] == {"game": "B", "round": 1, "points": 70}
-    assert [tuple(win.values()) for win in page["fastest_wins"]] == [
-        ("standard", 2, "B", 3, 70),
-        ("standard", 1, "X", 1, 0),
-    ]
-    # East had fewer points, but was on another Phase.
-    assert page["biggest_comeback"] == {"game": "B", "round": 1, "phases": 1, "points": 0}
-    assert page["nemesis"] is page["favourite_opponent"] is None  # three games are mostly luck
-    assert [badge["code"] for badge in page["badges"]] == ["first_game", "first_win"]
-    assert [badge["game"] for badge in page["badges"]] == ["A", "B"]
-    latest = [
-        (game["game"], game["place"], game["players"], game["won"], game["points"])
-        for game in page["latest"]
-    ]
-    assert latest == [("X", 1, 2, True, 0), ("C", 3, 3, False, 100), ("B", 1, 2, True, 70),
-                      ("A", 2, 3, False, 30)]  # fmt: skip
-    assert [game["rating"] for game in page["latest"]] == [
-        rated(A, B, C, D, X)["N"], rated(A, B, C)["N"], rated(A, B)["N"], rated(A)["N"],
-    ]  # fmt: skip
-    assert [(phase["edition"], phase["number"]) for phase in page["phases"]] == [
-        ("classic", 1), ("classic", 2), ("flip", 1),
-    ]  # fmt: skip
-    assert [figures(phase) for phase in page["phases"]] == [
-        (4, 2, (2, 4), (3, 2)),  # of the first Phase A took 1, B 2; C gave only one chance
-        (3, 2, (2, 3), (2, 2)),
-        (1, 1, (1, 1), (1, 1)),
-    ]  # fmt: skip
-
-
-def figures(phase: dict[str, Any]) -> tuple[Any, ...]:
-    names = ("attempts", "successes", "success_rate", "attempts_per_success")
-    return tuple(phase[name] for name in names)
-
-
 def test_the_page_of_who_has_not_played(story: Story) -> None:
     page = story.get(f"players/{story.ids['W']}/")
-    assert (page["games"], page["win_rate"], page["place"]) == (0, (None, 0), (None, 0))
-    assert page["rating"] == NEW
+    assert (page["games"], page["win_rate"]["value"], page["place"]["value"]) == (0, None, None)
+    assert page["rating"] == {"points": 1000, "margin": 44, "mu": 25, "sigma": 8.3333}
     assert page["best_round"] is page["nemesis"] is page["biggest_comeback"] is None
     assert page["badges"] == page["latest"] == page["phases"] == page["months"] == []
 
@@ -291,15 +125,9 @@ def test_the_page_of_who_has_not_played(story: Story) -> None:
 def test_ratings_game_by_game(story: Story) -> None:
     path = f"players/{story.ids['N']}/"
     history = story.get(path, include="ratings", limit="3")["ratings"]
-    assert [(one["game"], one["rating"]) for one in history["results"]] == [
-        ("X", rated(A, B, C, D, X)["N"]), ("C", rated(A, B, C)["N"]), ("B", rated(A, B)["N"]),
-    ]  # fmt: skip
+    assert [one["game"] for one in history["results"]] == ["X", "C", "B"]
     following = story.client.get(history["next"]).json()["ratings"]["results"]
     assert [one["game"] for one in following] == [story.game("A")]
-    page = story.get(path, include="ratings", variant="standard", period="2026")
-    assert [(one["game"], one["rating"]) for one in page["ratings"]["results"]] == [
-        ("X", rated(A, B, D, X)["N"])
-    ]
 
 
 def test_of_very_many_those_with_the_most_games(
@@ -331,37 +159,6 @@ def test_who_is_ahead_is_told_once_luck_does_not_explain_it(story: Story) -> Non
     assert (east["nemesis"]["opponent"], east["favourite_opponent"]) == ("N", None)
 
 
-RESULTS = ("games", "wins", "expected_wins", "place")
-
-
-def by_circumstance(answer: dict[str, Any]) -> dict[str, list[tuple[Any, ...]]]:
-    lists = ("by_table_size", "by_seat", "by_dealer", "by_weekday")
-    return {
-        name: [tuple(map(one.get, (next(iter(one)), *RESULTS))) for one in answer[name]]
-        for name in lists
-    }
-
-
-NOTHING: dict[str, Any] = {"by_table_size": [], "by_seat": [], "by_dealer": [], "by_weekday": []}
-
-
-def test_a_circumstance_with_four_games_is_left_out(story: Story) -> None:
-    answer = story.circumstances("N")
-    assert (answer["games"], answer["min_games"]) == (4, 5)
-    assert by_circumstance(answer) == NOTHING
-    for letter, day in (("Y", "2026-02-07"), ("Z", "2026-02-14")):  # Saturdays
-        story.play(letter, "NE", day, "N=out E=60-", phases=[1])
-    answer = story.circumstances("N")
-    games = (5, 3, 2.1667, (2 + 3 + 1 + 1 + 1, 5))  # A, C, X, Y, Z
-    assert answer["games"] == 6
-    assert by_circumstance(answer) == {
-        "by_table_size": [],
-        "by_seat": [(0, *games)],
-        "by_dealer": [(True, *games)],
-        "by_weekday": [(6, 5, 3, 2.1667, (2 + 1 + 3 + 1 + 1, 5))],
-    }
-
-
 def test_a_seat_stands_out_once_luck_does_not_explain_it(story: Story) -> None:
     for number in range(9):  # always wins in the first seat and never in the second
         story.play("Y", "WE", f"2026-03-0{number + 1}", "W=out E=60-", phases=[1])
@@ -379,26 +176,7 @@ def odds_of(story: Story, names: str, **query: str) -> dict[str, Any]:
 
 
 def test_odds_need_five_rated_games_of_everybody(story: Story) -> None:
-    answer = odds_of(story, "NEW")
-    assert answer == {
-        "players": [
-            {
-                "player": name,
-                "games": games,
-                "rating": rating,
-                "chance": None,
-                "suggested_handicap": None,
-            }
-            for name, games, rating in (
-                ("N", 4, rated(A, B, C, D, X)["N"]),
-                ("E", 4, rated(A, B, C, D, X)["E"]),
-                ("W", 0, NEW),
-            )
-        ],
-        "min_games": 5,
-        "too_few_games": ["N", "E", "W"],
-        "favourite": None,
-    }
+    assert odds_of(story, "NEW")["too_few_games"] == ["N", "E", "W"]
     story.play("Z", "NES", "2026-02-20", "N=out E=60- S=20+", phases=[1])
     assert odds_of(story, "NEW")["too_few_games"] == ["W"]
     assert odds_of(story, "NE")["too_few_games"] == []
@@ -597,61 +375,12 @@ def test_the_records(story: Story) -> None:
     assert story.part("records", period="2024") == []
 
 
-def test_how_phases_go(story: Story) -> None:
-    found = story.part("phases")
-    assert [(phase["edition"], phase["number"], *figures(phase)) for phase in found] == [
-        # Without the three attempts and the two successes of C in each Phase. South never
-        # succeeded in X, but did try.
-        ("classic", 1, 12, 9, (9, 12), (12 - 3, 9 - 2)),
-        ("classic", 2, 10, 8, (8, 10), (10 - 3, 8 - 2)),
-        ("flip", 1, 2, 1, (1, 2), (2, 1)),
+def test_phases_are_in_the_order_of_their_lists(story: Story) -> None:
+    assert [(one["edition"], one["number"], one["name"]) for one in story.part("phases")] == [
+        ("classic", 1, "Set of 3 + set of 3"),
+        ("classic", 2, "Set of 3 + run of 4"),
+        ("flip", 1, "Color run of 2 + color run of 2"),
     ]
-    assert found[0]["groups"] == [{"kind": "set", "size": 3}] * 2
-    assert found[0]["name"] == "Set of 3 + set of 3"
-    bots = baseline("classic", "set:3+set:3")
-    assert bots is not None
-    rate = found[0]["simulated"]["success_rate"]
-    assert rate[1] == bots.attempts
-    # Shown to four digits, of many thousand attempts.
-    assert rate[0] == pytest.approx(bots.successes, abs=bots.attempts / 10_000)
-    assert found[0]["simulated"]["attempts_per_success"] == (bots.attempts, bots.successes)
-
-
-def test_the_badges(story: Story) -> None:
-    answer = story.part("badges")
-    assert [line["player"] for line in answer["players"]] == ["E", "N", "S"]
-    assert [badge["code"] for badge in answer["players"][1]["badges"]] == [
-        "first_game", "first_win",
-    ]  # fmt: skip
-    codes = [badge["code"] for badge in answer["badges"]]
-    assert len(codes) == len(set(codes)) == 15
-    assert all(badge["letter"] and badge["name"] and badge["about"] for badge in answer["badges"])
-
-
-def test_a_year_in_review(story: Story) -> None:
-    answer = story.get("periods/2025/")
-    assert (answer["year"], answer["games"], answer["rounds"]) == (2025, 2, 5)
-    assert (answer["rounds_a_game"], answer["nights"], answer["players"]) == ((5, 2), 2, 3)
-    assert answer["points"] == 30 + 115 + 20 + 120 + 70
-    assert answer["first_game"] == {"game": "A", "played_at": "2025-03-01T20:00:00Z"}
-    assert answer["last_game"] == {"game": "B", "played_at": "2025-03-08T20:00:00Z"}
-    assert answer["months"] == [{"month": "2025-03", "games": 2}]
-    assert answer["busiest_month"] == {"month": "2025-03", "games": 2}
-    assert answer["leaderboard"] == story.get("leaderboard/", period="2025")["players"]
-    assert sorted((one["player"], one["wins"]) for one in answer["champions"]) == [
-        ("N", 1),
-        ("S", 1),
-    ]
-    assert answer["most_improved"] is None  # all were newcomers
-    assert (answer["hardest_phase"], answer["phases_compared"]) == (None, 0)
-    assert ("most_points", "E", 120) in [
-        (r["code"], r["player"], r["value"]) for r in answer["records"]
-    ]
-    assert [(one["code"], one["player"]) for one in answer["badges"]] == [
-        ("first_game", "E"), ("first_game", "N"), ("first_game", "S"), ("first_win", "S"),
-        ("first_win", "N"),
-    ]  # fmt: skip
-    assert story.get("periods/2025/", edition="flip")["games"] == 0
 
 
 def seasons(story: Story, *nights: str) -> None:
@@ -659,52 +388,8 @@ def seasons(story: Story, *nights: str) -> None:
     assert owner.patch(f"{story.cast.url}/", {"seasons": nights}).status_code == 200
 
 
-@pytest.mark.database
-def test_a_season_lasts_until_the_next_one(story: Story) -> None:
-    def lines(starts_on: str, **query: str) -> tuple[Any, ...]:
-        answer = story.get(f"periods/{starts_on}/", **query)
-        assert answer["starts_on"] == starts_on
-        champions = [(one["player"], one["wins"]) for one in answer["champions"]]
-        names = ("position", "player", "games", "wins", "expected_wins", "win_rate", "place")
-        table = [tuple(line[name] for name in names) for line in answer["players"]]
-        return answer["ends_on"], champions, table
-
-    seasons(story, "2026-01-12", "2025-03-05")
-    # B and C: all have a win, and South the best average place. February to December are added up,
-    # the days of March and January read.
-    assert lines("2025-03-05") == (
-        "2026-01-11",
-        [("S", 1)],
-        [
-            (1, "S", 1, 1, 0.3333, (1, 1), (1, 1)),
-            (2, "E", 2, 1, 0.8333, (1, 2), (3, 2)),
-            (3, "N", 2, 1, 0.8333, (1, 2), (4, 2)),
-        ],
-    )
-    assert lines("2025-03-05", variant="standard")[1] == [("N", 1)]
-    ends_on, champions, table = lines("2026-01-12")  # D and X
-    assert (ends_on, champions) == (None, [("N", 1)])
-    assert [line[:4] for line in table] == [(1, "N", 1, 1), (2, "S", 2, 1), (3, "E", 1, 0)]
-    # What belongs to all time, to a year and to ratings stays as it is.
-    assert story.get("leaderboard/")["players"][0]["games"] == 4
-    seasons(story, "2025-01-01", "2026-01-01")  # whole months
-    assert [line[1:4] for line in lines("2025-01-01")[2]] == [("S", 1, 1), ("N", 2, 1), ("E", 2, 0)]
-    seasons(story)
-    assert story.client.get(f"{story.cast.url}/statistics/periods/2026-01-12/").status_code == 404
-
-
 def test_expected_wins_are_a_share_of_every_win() -> None:
     assert [PARTS_OF_A_WIN % players for players in range(2, MAX_TAKING_PART + 1)] == [0] * 11
-
-
-def test_a_correction_is_in_all_figures_at_once(story: Story) -> None:
-    game = story.games["B"]
-    game.look()
-    assert game.correct(2, "E=90- N=out").status_code == 200
-    line = next(one for one in story.get("leaderboard/")["players"] if one["player"] == "E")
-    assert line["points_a_round"] == (285 + 10, 9)
-    assert story.part("records")[1]["value"] == 90
-    call_command("recompute", check=True)
 
 
 PATHS = (

@@ -79,46 +79,6 @@ def move(cast: Cast, zone: str) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("zone", "old_year", "nights"),
-    [
-        ("UTC", 3, (1, 1)),  # P Q R | S T
-        ("Europe/London", 3, (1, 1)),
-        ("Europe/Berlin", 2, (1, 1)),  # P Q | R S T
-        ("America/Los_Angeles", 5, (1, 0)),  # P Q R S T, of which T is at 5:59
-        ("Asia/Tokyo", 1, (1, 1)),  # P at 4 a.m. on New Year's Day | Q R S T
-        ("Pacific/Kiritimati", 0, (0, 1)),  # P at 9 a.m. on New Year's Day, T at 3:59 a.m. the next
-    ],
-)
-def test_what_begins_before_six_in_the_morning_is_of_the_night_before(
-    new_year: Cast, zone: str, old_year: int, nights: tuple[int, int]
-) -> None:
-    move(new_year, zone)
-    assert [games(new_year, period) for period in ("2025", "2026")] == [old_year, 5 - old_year]
-    assert games(new_year, "2025-12") == old_year
-    assert games(new_year, "2026-01") == 5 - old_year
-    assert games(new_year, "2025-11") == games(new_year, "2026-02") == 0
-    reviews = [get(new_year, f"years/{year}/") for year in (2025, 2026)]
-    assert [review["games"] for review in reviews] == [old_year, 5 - old_year]
-    assert tuple(review["nights"] for review in reviews) == nights
-    months = [month for review in reviews for month in review["months"]]
-    assert months == [
-        {"month": month, "games": count}
-        for month, count in (("2025-12", old_year), ("2026-01", 5 - old_year))
-        if count
-    ]
-    # The first badge of all is earned in P, and with it belongs to its year.
-    assert [any(b["code"] == "first_game" for b in review["badges"]) for review in reviews] == [
-        old_year > 0, old_year == 0,
-    ]  # fmt: skip
-    page = get(new_year, f"players/{new_year.players[0].pk}/")
-    assert {month["month"]: month["games"] for month in page["months"]} == {
-        month["month"]: month["games"] for month in months
-    }
-    call_command("recompute", check=True)
-
-
-@pytest.mark.django_db
 def test_another_time_zone_is_counted(new_year: Cast) -> None:
     catch_up(new_year.group.pk)
     kept = list(PlayerResult.objects.order_by("pk").values())
