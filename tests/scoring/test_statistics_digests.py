@@ -8,12 +8,10 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, Player
-from scoring.statistics.migrations._count_again import add_up_again
 from scoring.statistics.models import (
     GroupDigest,
     PlayerDigest,
@@ -108,17 +106,6 @@ def test_digests_of_players_who_are_gone_are_gone(evenings: Evenings) -> None:
     catch_up(group)
     assert not PlayerDigest.objects.exists()
     assert not GroupDigest.objects.exists()
-
-
-def test_an_upgrade_makes_the_digests_in_the_background(evenings: Evenings) -> None:
-    """As of a version without digests."""
-    group = evenings.group.pk
-    PlayerDigest.objects.all().delete()
-    GroupDigest.objects.all().delete()
-    assert check(group)
-    add_up_again(apps, connection.schema_editor())
-    catch_up(group)
-    assert check(group) == []
 
 
 def test_the_page_of_a_player_whose_games_are_not_rated_yet(evenings: Evenings) -> None:

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from celery.signals import task_prerun
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -16,8 +15,6 @@ from scoring.statistics.models import PairTotals, PendingGame, PlayerResult, Rat
 from scoring.statistics.services import catch_up as catch_up_service
 from scoring.statistics.services.catch_up import add_pending, catch_up
 from scoring.statistics.services.recompute import check
-from tests.cast import Cast
-from tests.games.scoresheet import sit_down
 from tests.scoring.evening import Evenings
 
 pytestmark = pytest.mark.django_db
@@ -132,26 +129,3 @@ def test_counting_a_merge_takes_as_many_queries_for_many_games(evenings: Evening
         taken.append(len(queries))
         evenings.players = [stays, stays, south, south]
     assert taken[1] <= taken[0] + 2, taken  # for some more months
-
-
-def test_a_worker_is_called_once_for_all_games(
-    cast: Cast, django_capture_on_commit_callbacks: Any
-) -> None:
-    for _game in range(3):
-        sit_down(cast, "NE", phases=[1]).play("N=out E=60-")
-    north, *_others, west = cast.players
-    called: list[str] = []
-
-    def note(sender: Any, **_signal: Any) -> None:
-        called.append(sender.name)
-
-    task_prerun.connect(note)
-    try:
-        with django_capture_on_commit_callbacks(execute=True):
-            into = {"merged_into": str(west.pk)}
-            assert cast.scorer.patch(f"/api/v1/players/{north.pk}/", into).status_code == 200
-    finally:
-        task_prerun.disconnect(note)
-    assert called.count("scoring.statistics.tasks.catch_up_group") == 1
-    assert not PendingGame.objects.exists()
-    assert check(cast.group.pk) == []

@@ -13,6 +13,7 @@ from scoring.statistics.migrations._count_again import count_again
 from scoring.statistics.models import (
     PendingGame,
     PendingRatings,
+    PlayerDigest,
     PlayerResult,
     PlayerTotals,
     RatingCheckpoint,
@@ -33,6 +34,7 @@ def test_totals_are_added_up_again_in_nights(cast: Cast) -> None:
     # As of a version in which a night ended at midnight.
     PlayerTotals.objects.filter(period="2025").update(period="2026")
     PlayerTotals.objects.filter(period="2025-12").update(period="2026-01")
+    PlayerDigest.objects.all().delete()  # and of one without digests
     nights = import_module("scoring.statistics.migrations.0004_nights")
     nights.add_up_again(apps, connection.schema_editor())
     [pending] = PendingGame.objects.all()  # and none of a group without games

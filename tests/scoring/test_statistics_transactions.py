@@ -34,7 +34,6 @@ from scoring.statistics.services import ratings as ratings_service
 from scoring.statistics.services.catch_up import catch_up
 from scoring.statistics.services.ratings import outdate_games
 from scoring.statistics.services.recompute import check, recompute
-from tests.games.scoresheet import phone
 from tests.scoring.evening import FIRST, Evenings
 
 pytestmark = pytest.mark.django_db
@@ -43,16 +42,11 @@ GAMES = 12  # one every ten days from 30 December on
 MONTHS = (1, 3, 3, 3, 2)  # how many games each month has
 
 
-class Killed(BaseException):
-    """As when the process ends."""
-
-
 class Transactions:
-    """How many games each transaction rated; the process can be killed before one of them."""
+    """How many games each transaction rated."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.rated: list[int] = []
-        self.limit: int | None = None
         self._games: set[Any] = set()
         monkeypatch.setattr(catch_up_service, "short_transaction", self._watch)
         monkeypatch.setattr(ratings_service, "short_transaction", self._watch)
@@ -66,23 +60,15 @@ class Transactions:
 
     @contextmanager
     def _watch(self) -> Iterator[None]:
-        if self.limit is not None and len(self.rated) >= self.limit:
-            raise Killed
         with short_transaction():
             yield
         self.rated.append(len(self._games))
         self._games.clear()
 
-    def catch_up(self, group: Any, killed_before: int | None = None) -> list[int]:
+    def catch_up(self, group: Any) -> list[int]:
         """Catch up; return how many games were rated for each transaction."""
-        self.rated, self.limit = [], killed_before
-        if killed_before is None:
-            catch_up(group)
-        else:
-            with pytest.raises(Killed):
-                catch_up(group)
-            self.limit = None
-            self._games.clear()
+        self.rated = []
+        catch_up(group)
         return self.rated
 
 
@@ -149,25 +135,6 @@ def test_ratings_stop_where_they_are_what_they_were(
 def _ranked(evenings: Evenings, number: int) -> Any:
     [facts] = stored_facts(PlayerResult.objects.filter(game=evenings.games[number]))
     return ranked_game(facts)
-
-
-@pytest.mark.parametrize("before", [0, 1])
-def test_whoever_is_killed_is_followed_by_another(
-    evenings: Evenings, transactions: Transactions, before: int
-) -> None:
-    """Before the game is counted, or before its ratings are written."""
-    group = evenings.group.pk
-    kept = stored()
-    delete(evenings, 0)
-    transactions.catch_up(group, killed_before=before)
-    assert PendingGame.objects.exists() == (before == 0)
-    assert PendingRatings.objects.exists() == (before == 1)
-    assert stored() == kept
-    answer = phone(evenings.owner).get(f"/api/v1/groups/{group}/statistics/leaderboard/")
-    assert (answer.status_code, answer.json()["counting"]) == (200, True)
-    transactions.catch_up(group)
-    assert not read_state(group).counting
-    assert check(group) == []
 
 
 @pytest.mark.parametrize("number", [0, 5, 11])
@@ -288,21 +255,6 @@ def test_recomputing_writes_in_short_transactions(
     assert check(evenings.group.pk) == []
 
 
-@pytest.mark.parametrize("transaction", [0, 2])
-def test_whoever_looks_next_finishes_a_recomputation(
-    evenings: Evenings, transactions: Transactions, transaction: int
-) -> None:
-    group = evenings.group.pk
-    spoil(evenings)
-    transactions.limit = transaction
-    with pytest.raises(Killed):
-        recompute(group)
-    transactions.limit = None
-    assert read_state(group).counting
-    catch_up(group)
-    assert check(group) == []
-
-
 def test_a_recomputation_shows_progress_and_can_be_cancelled(
     evenings: Evenings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -323,5 +275,6 @@ def test_a_recomputation_shows_progress_and_can_be_cancelled(
     job.refresh_from_db()
     assert job.state == JobState.CANCELLED
     assert seen[0] == (GAMES, GAMES)
+    assert read_state(evenings.group.pk).counting
     catch_up(evenings.group.pk)
     assert check(evenings.group.pk) == []

@@ -44,18 +44,11 @@ def test_a_job_is_accepted_at_once_and_its_progress_moves(alone: Place) -> None:
 
 
 @pytest.mark.database
-@pytest.mark.parametrize(
-    ("read", "write"),
-    [
-        pytest.param(600, 0, id="reading", marks=pytest.mark.release),
-        pytest.param(0, 3, id="writing"),
-    ],
-)
-def test_a_job_goes_on_after_the_server_was_killed(alone: Place, read: float, write: float) -> None:
+def test_a_job_goes_on_after_the_server_was_killed(alone: Place) -> None:
     """At once, though nobody looks, and however patient others are."""
     with alone.server() as (address, process):
         anna = Owner(address)
-        job = anna.start(read=read, write=write)
+        job = anna.start(read=0, write=3)
         await_(is_at(alone, job, "running", 1), alone)
         time.sleep(0.5)
         process.kill()

@@ -11,7 +11,6 @@ import pytest
 
 from tests.scoring.live.processes import Owner, Place, await_, kill
 from tests.scoring.live.seen import is_at, is_watched, row
-from tests.scoring.old_paper import years_of_paper
 from tests.server import children
 
 pytestmark = [pytest.mark.needs_redis, pytest.mark.needs_postgres]
@@ -30,18 +29,10 @@ def test_a_worker_that_is_told_to_stop_hands_its_job_back(place: Place, anna: Ow
     assert anna.runs() == ["Run 1"]
 
 
-@pytest.mark.parametrize(
-    ("read", "write"),
-    [
-        pytest.param(600, 0, id="reading", marks=pytest.mark.release),
-        pytest.param(0, 3, id="writing"),
-    ],
-)
-def test_another_worker_takes_over_from_one_that_was_killed(
-    place: Place, anna: Owner, read: float, write: float
-) -> None:
+def test_another_worker_takes_over_from_one_that_was_killed(place: Place, anna: Owner) -> None:
+    """While it wrote; `test_what_is_delivered_twice_is_watched_over` has one that reads."""
     with place.worker() as first:
-        job = anna.start(read=read, write=write)
+        job = anna.start(read=0, write=3)
         await_(is_at(place, job, "running", 1), place)
         time.sleep(1)
         kill(first)
@@ -49,20 +40,6 @@ def test_another_worker_takes_over_from_one_that_was_killed(
     with place.worker():
         await_(is_at(place, job, "done", 2), place)
     assert anna.runs() == ["Run 2"]
-
-
-@pytest.mark.release
-def test_an_import_of_a_killed_worker_goes_on(place: Place, anna: Owner) -> None:
-    games = 300  # or it might be done before anybody can kill the worker
-    with place.worker() as first:
-        job = anna.start_import(years_of_paper(games), place)
-        await_(lambda: (anna.look(job)["progress"] or 0) > 0.5, place)
-        kill(first)
-    assert anna.games() == 0
-    with place.worker():
-        await_(is_at(place, job, "done", 2), place)
-    assert anna.games() == games
-    assert len(set(anna.days())) == games
 
 
 @pytest.mark.release
