@@ -11,7 +11,7 @@ joined with the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 from uuid import UUID
@@ -59,15 +59,26 @@ class DigestKind:
         """What is kept by these parts."""
         return {name: value for name, value in kept.items() if name in self.parts}
 
-    def games_of(self, games: Iterable[PlayerFacts]) -> dict[Key, list[PlayerFacts]]:
-        """The games that each digest is over; those of players who were there throughout."""
+    def games_of(
+        self, games: Iterable[PlayerFacts], players: Collection[UUID] | None = None
+    ) -> dict[Key, list[PlayerFacts]]:
+        """The games that each digest is over; those of players who were there throughout.
+
+        Digests of players can be those of some `players` only.
+        """
         played: dict[Key, list[PlayerFacts]] = {}
         for game in games:
-            if game.throughout or not self.of_players:
-                player = game.player_id if self.of_players else None
-                for pool in pools_of(game.edition, game.variant):
-                    played.setdefault((player, pool), []).append(game)
+            player = game.player_id if self.of_players else None
+            if player and not (game.throughout and (players is None or player in players)):
+                continue
+            for pool in pools_of(game.edition, game.variant):
+                played.setdefault((player, pool), []).append(game)
         return played
+
+    def digests(self, games: Iterable[PlayerFacts], pool: Pool) -> dict[UUID | None, Digest]:
+        """The digests of one pool of games, by player."""
+        by_key = self.games_of(games)
+        return {who: self.digest(played) for (who, of), played in by_key.items() if of == pool}
 
 
 def player_digests(zone: ZoneInfo) -> DigestKind:

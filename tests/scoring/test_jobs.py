@@ -396,12 +396,12 @@ def waiting(cast: Cast, whose: str) -> list[Job]:
     first = timezone.now() - timedelta(minutes=5)
     return [
         Job.objects.create(
-            group=groups[group],
+            group=groups[one[1]],
             kind="quick",
-            created_by=cast.users[users[who]],
+            created_by=cast.users[users[one[0]]],
             created_at=first + timedelta(seconds=number),
         )
-        for number, (who, group) in enumerate(whose.split())
+        for number, one in enumerate(whose.split())
     ]
 
 

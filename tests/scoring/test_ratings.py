@@ -30,20 +30,6 @@ from scoring.statistics.wire.leaderboard import ranks
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.parametrize("players", range(2, 13))
-def test_players_who_are_equally_strong_have_equal_chances(players: int) -> None:
-    expected = [1 / players] * players
-    assert chances_to_win([Strength(MU, SIGMA)] * players) == pytest.approx(expected)
-
-
-def test_a_hundred_points_more_are_twice_the_chance() -> None:
-    players = [Strength(MU + step * TWICE_AS_LIKELY, SIGMA) for step in (-1, 0, 2)]
-    assert [player.points for player in players] == [900, 1000, 1200]
-    chances = chances_to_win(players)
-    assert sum(chances) == pytest.approx(1)
-    assert [chance / chances[0] for chance in chances] == pytest.approx([1, 2, 8])
-
-
 @pytest.mark.parametrize("games", [5, 60, 400])
 def test_games_do_not_inflate_the_ratings_of_a_closed_group(games: int) -> None:
     chance = Random(games)

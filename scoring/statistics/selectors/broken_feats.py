@@ -34,9 +34,12 @@ def broken_feats(
     before: Digests = {}
     after: Digests = {}
     for kind in (feat_digests(), streak_digests()):
-        so_far = _joined(kind, _years_before(kind, group, night), _digests(kind, earlier))
+        this_year, tonight = (
+            kind.digests(games, ANY_GAME).items() for games in (earlier, night.facts)
+        )
+        so_far = _joined(kind, _years_before(kind, group, night), this_year)
         before.update(so_far)
-        after.update(_joined(kind, so_far.items(), _digests(kind, night.facts)))
+        after.update(_joined(kind, so_far.items(), tonight))
     values = {(best.feat.code, best.kind): best.value for best in _best(before)}
     found = [(best, values.get((best.feat.code, best.kind))) for best in _best(after)]
     return sorted(
@@ -61,15 +64,6 @@ def _years_before(
     stored = stored_digests(kind, rows.exclude(period=ALL_TIME).order_by("period"))
     for (_year, (player, _pool)), kept in stored.items():
         yield player, kind.known(kept)
-
-
-def _digests(
-    kind: DigestKind, games: Iterable[PlayerFacts]
-) -> Iterator[tuple[UUID | None, Digest]]:
-    """What is kept of games."""
-    for (player, pool), played in kind.games_of(games).items():
-        if pool == ANY_GAME:
-            yield player, kind.digest(played)
 
 
 def _joined(kind: DigestKind, *parts: Iterable[tuple[UUID | None, Digest]]) -> Digests:

@@ -22,7 +22,8 @@ def digests_of_players(
 ) -> dict[UUID, Digest]:
     """The digest of each player who has any of these games, or only of one; one query."""
     if filters.is_month:
-        made = _of_month(player_digests(filters.zone), group, filters)
+        games = games_in_order(group, filters)
+        made = player_digests(filters.zone).digests(games, filters.pool)
         return {who: kept for who, kept in made.items() if who and player in (None, who)}
     rows = PlayerDigest.objects.filter(group=group)
     if player is not None:
@@ -33,7 +34,8 @@ def digests_of_players(
 def digest_of_group(group: UUID, filters: Filters) -> Digest:
     """The digest of these games of a group, which is empty if there are none; one query."""
     if filters.is_month:
-        return _of_month(group_digests(filters.zone), group, filters).get(None, {})
+        games = games_in_order(group, filters)
+        return group_digests(filters.zone).digests(games, filters.pool).get(None, {})
     rows = filters.digests(GroupDigest.objects.filter(group=group))
     return rows.values_list("kept", flat=True).first() or {}
 
@@ -56,11 +58,4 @@ def stored_digests(kind: DigestKind, rows: QuerySet[Any]) -> DigestsByKey:
     return {
         (period, (player[0] if player else None, (edition, variant))): kept
         for period, edition, variant, kept, *player in rows.values_list(*columns)
-    }
-
-
-def _of_month(kind: DigestKind, group: UUID, filters: Filters) -> dict[UUID | None, Digest]:
-    games = kind.games_of(games_in_order(group, filters))
-    return {
-        who: kind.digest(played) for (who, pool), played in games.items() if pool == filters.pool
     }

@@ -107,8 +107,8 @@ def _make_again(group: UUID, zone: ZoneInfo, period: str, players: set[UUID]) ->
         if period == ALL_TIME:
             made = dict(_joined_from_years(group, kind, players, games_of_year))
         else:
-            these = (game for game in games_of_year(period) if _is_about(kind, game, players))
-            made = {key: kind.digest(games) for key, games in kind.games_of(these).items()}
+            by_key = kind.games_of(games_of_year(period), players)
+            made = {key: kind.digest(games) for key, games in by_key.items()}
         digest_rows(kind, group, players).filter(period=period).delete()
         _write(group, kind, {(period, key): kept for key, kept in made.items()})
 
@@ -123,7 +123,7 @@ def _joined_from_years(
 
     @cache
     def games_by_key(year: str) -> dict[Key, list[PlayerFacts]]:
-        return kind.games_of(game for game in games_of_year(year) if _is_about(kind, game, players))
+        return kind.games_of(games_of_year(year), players)
 
     def games_of(year: str, key: Key) -> Games:
         return games_by_key(year).get(key, [])
@@ -137,11 +137,6 @@ def _joined_from_years(
         for year, kept in others:
             so_far = kind.joined(so_far, kept, partial(games_of, year, key))
         yield key, so_far
-
-
-def _is_about(kind: DigestKind, game: PlayerFacts, players: set[UUID]) -> bool:
-    """Whether a game belongs to digests of this kind, if of players, to those of these."""
-    return not kind.of_players or game.player_id in players
 
 
 def _digests_of(
