@@ -17,7 +17,7 @@ from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.grid import Row
 from scoring.exchange.paper.line_labels import is_totals
 from scoring.exchange.paper.score_cells import Score, looks_like_score, points_of, read_score
-from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetLine
+from scoring.exchange.paper.sheet_lines import SheetLine
 from scoring.exchange.paper.table_reader import TableReader
 from scoring.exchange.paper.tables import Table, cell_of
 from scoring.exchange.paper.titles import is_title
@@ -94,7 +94,7 @@ class GameTableReader(TableReader):
                 total=score.points,
                 completed=completed[player],
                 won=True if player in winners else None,
-                **{name: settings[name] for name in GAME_COLUMNS if name in settings},
+                **settings,
             )
             for player, score in scores.items()
             if player in completed

@@ -20,7 +20,7 @@ from scoring.exchange.paper.running_totals import (
     sums,
 )
 from scoring.exchange.paper.score_cells import Score
-from scoring.exchange.paper.sheet_lines import GAME_COLUMNS, SheetLine
+from scoring.exchange.paper.sheet_lines import SheetLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,6 @@ class RoundGames:
         return [seat.player for seat in self.seats if seat.player in present]
 
     def _lines(self, game: RoundGame, cells: Cells, seated: Sequence[UUID]) -> Iterator[SheetLine]:
-        settings = {name: game.settings[name] for name in GAME_COLUMNS if name in game.settings}
         for number, scores in cells.items():
             for player in seated:
                 score = scores.get(player)
@@ -136,5 +135,5 @@ class RoundGames:
                     laid_down=score.is_down,
                     went_out=score.is_out or game.out.get(number) == player or None,
                     dealer=game.dealer == player if number == 1 else None,
-                    **settings,
+                    **game.settings,
                 )

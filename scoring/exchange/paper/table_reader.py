@@ -12,12 +12,12 @@ from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import FileProblems
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.grid import Row
-from scoring.exchange.paper.headings import column_name
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.sheet_lines import COLUMNS, GAME_COLUMNS
 from scoring.exchange.paper.tables import Table
 from scoring.exchange.paper.titles import title_facts
+from scoring.exchange.paper.words import column_name
 
 
 @dataclass
@@ -94,7 +94,7 @@ class TableReader:
             value = self.read_cell(row, name, self.cell(row, name))
             if value is not None:
                 settings[name] = value
-        return settings
+        return {name: settings[name] for name in GAME_COLUMNS if name in settings}
 
     def _value(self, name: str, text: str) -> Any:
         """Return what a cell says; raise BadCell, and count the names of unknown games."""
