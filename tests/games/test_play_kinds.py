@@ -18,7 +18,7 @@ from referee.cards import parse_card
 from referee.editions import EDITIONS
 from referee.kinds import KindName
 from referee.plays import Discard, Draw, Flip, Hit, LaidGroup, LayDown, Note, Pile, TablePlay
-from scoring.exchange.archive.play_serializers import PLAY_DATA
+from scoring.exchange.archive.serializers import PLAY_DATA
 
 GROUP = str(uuid4())
 THREE = tuple(map(parse_card, ("R7", "W=7", "B7")))

@@ -19,10 +19,20 @@ from games.api.faces import SignField
 from games.api.game_requests import read_phases
 from games.domain.attendance import MAX_TAKING_PART
 from games.domain.faces import COLORS
+from games.domain.play_codec import NEED_A_SEAT, PlayKind
 from games.limits import MAX_SEASONS
 from games.models.games import MAX_SEATS, VARIANTS
 from games.services.phase_lists import MAX_PHASE_LISTS
-from referee.api.fields import AnyCardsField, EditionField, HouseRulesField, PhasesField
+from referee.api.fields import (
+    AnyCardsField,
+    CardField,
+    CardsField,
+    EditionField,
+    HouseRulesField,
+    KindField,
+    PhasesField,
+)
+from referee.plays import Pile
 from referee.stints import StartingPhase
 from referee.wire.tally import MAX_POINTS
 from rest.serializers import (
@@ -45,7 +55,6 @@ from scoring.exchange.archive.fields import (
     ReasonField,
     RecorderField,
 )
-from scoring.exchange.archive.play_serializers import ArchivedPlaySerializer
 
 MAX_PLAYERS = 10_000
 MAX_GAMES = 20_000
@@ -56,6 +65,8 @@ MAX_PLAYS = 10_000
 MAX_CHANGES = 10_000 + MAX_PLAYERS  # beyond the limit of a game, each player can still be merged
 MAX_TOTAL = 1_000_000_000
 KEY_LENGTH = 100
+MAX_GROUPS = 12  # in a lay-down
+MAX_NOTE = 500
 SEVERAL_WENT_OUT = _("Only one player can go out in a round.")
 
 
@@ -128,6 +139,95 @@ class ArchivedRoundSerializer(StrictSerializer):
             error = ErrorDetail(str(SEVERAL_WENT_OUT), code="several_went_out")
             wrong: Any = {"lines": {index: [error] for index in out[1:]}}
             raise serializers.ValidationError(wrong)
+        return attrs
+
+
+class GroupIdField(StrictUUIDField):
+    """The id of a group on the table in its canonical form, as ids are compared as text."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        pk = super().to_internal_value(data)
+        if str(pk) != data:
+            self.fail("invalid", value=data)
+        return pk
+
+
+class PlayDataSerializer(StrictSerializer):
+    """The data of a play that has no other."""
+
+    turns = StrictBooleanField(required=False)
+    draws = StrictBooleanField(required=False)
+
+
+class LaidGroupSerializer(StrictSerializer):
+    id = GroupIdField()
+    kind = KindField()
+    cards = CardsField()
+
+
+class LayDownDataSerializer(PlayDataSerializer):
+    groups = StrictListField(child=LaidGroupSerializer(), min_length=1, max_length=MAX_GROUPS)
+    goes_out = StrictBooleanField()
+
+
+class HitDataSerializer(PlayDataSerializer):
+    group = GroupIdField()
+    cards = CardsField()
+    goes_out = StrictBooleanField()
+
+
+class DiscardDataSerializer(PlayDataSerializer):
+    card = CardField(allow_null=True)
+    skips = StrictIntegerField(allow_null=True, min_value=0, max_value=MAX_TAKING_PART - 1)
+    goes_out = StrictBooleanField()
+    in_front = StrictBooleanField(required=False)
+
+
+class DrawDataSerializer(PlayDataSerializer):
+    pile = StrictChoiceField(choices=[(pile.value, pile.value) for pile in Pile], required=False)
+
+
+class NoteDataSerializer(PlayDataSerializer):
+    text = StrictCharField(max_length=MAX_NOTE)
+
+
+# What the codec of each kind can read; a test checks that no kind is missing.
+PLAY_DATA: dict[PlayKind, type[StrictSerializer]] = {
+    PlayKind.LAY_DOWN: LayDownDataSerializer,
+    PlayKind.HIT: HitDataSerializer,
+    PlayKind.DISCARD: DiscardDataSerializer,
+    PlayKind.DRAW: DrawDataSerializer,
+    PlayKind.FLIP: PlayDataSerializer,
+    PlayKind.NOTE: NoteDataSerializer,
+}
+
+
+class ArchivedPlaySerializer(StrictSerializer):
+    """A play; its `data` is returned unchanged, so that its codec can read it."""
+
+    round = StrictIntegerField(min_value=1, max_value=MAX_ROUND_NUMBER)
+    number = StrictIntegerField(min_value=1, max_value=MAX_VERSION)
+    kind = StrictChoiceField(choices=[(kind.value, kind.value) for kind in PlayKind])
+    player = StrictUUIDField(allow_null=True)
+    data = AnyJsonField()  # type: ignore[assignment]  # no property: fields are taken out
+    overrule = ReasonField()
+    recorded_by = RecorderField()
+    recorded_at = MomentField()
+    phone_time = OptionalMomentField()
+    taken_back_at = MomentField(allow_null=True)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        kind = PlayKind(attrs["kind"])
+        errors: dict[str, Any] = {}
+        if attrs["player"] is None and kind in NEED_A_SEAT:
+            text = _("This kind of play needs a player.")
+            errors["player"] = [ErrorDetail(str(text), code="required")]
+        try:
+            PLAY_DATA[kind].parse(attrs["data"])
+        except serializers.ValidationError as error:
+            errors["data"] = error.detail
+        if errors:
+            raise serializers.ValidationError(errors)
         return attrs
 
 
