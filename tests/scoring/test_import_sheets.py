@@ -15,12 +15,18 @@ from scoring.exchange.paper.csv_reader import MAX_LINE, read_csv
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import MAX_LISTED, UnreadableFile, quoted
 from scoring.exchange.paper.grid import MAX_CELL, MAX_LINES
-from scoring.exchange.paper.headings import COLUMN_OF_HEADING, OWN_COLUMNS, UNREAD, column_name
 from scoring.exchange.paper.importable_games import check_games
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.sheet_lines import COLUMNS
 from scoring.exchange.paper.sheet_reader import read_sheet
-from scoring.exchange.paper.words import WORDS, split_words
+from scoring.exchange.paper.words import (
+    COLUMN_OF_HEADING,
+    OWN_COLUMNS,
+    UNREAD,
+    WORDS,
+    column_name,
+    split_words,
+)
 from scoring.exchange.stint_texts import write_stints
 from scoring.jobs.progress import no_progress
 from tests.cast import Cast

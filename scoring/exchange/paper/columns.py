@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from scoring.exchange.export.sheet_rows import RoundRow
 from scoring.exchange.paper.grid import Row
-from scoring.exchange.paper.headings import COLUMN_OF_HEADING, column_name
 from scoring.exchange.paper.reading_options import PLAYER, ReadingOptions
 from scoring.exchange.paper.score_cells import looks_like_score
-from scoring.exchange.paper.words import simplify_word
+from scoring.exchange.paper.words import COLUMN_OF_HEADING, column_name, simplify_word
 
 SUBCOLUMNS = ("points", "phase", "completed", "laid_down", "went_out")  # of a player
 NUMBERED = re.compile(r"(?P<name>.*?[^\W\d_])\W*(?P<number>[0-9]{1,2})")

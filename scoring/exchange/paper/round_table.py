@@ -19,7 +19,6 @@ from scoring.exchange.paper.dates import WrittenDate
 from scoring.exchange.paper.file_problems import quoted
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.grid import Row
-from scoring.exchange.paper.headings import column_name
 from scoring.exchange.paper.line_labels import is_totals, round_number
 from scoring.exchange.paper.round_games import RoundGame, RoundGames, RoundSeat
 from scoring.exchange.paper.running_totals import sums
@@ -27,6 +26,7 @@ from scoring.exchange.paper.score_cells import Score, looks_like_score, points_o
 from scoring.exchange.paper.table_reader import TableReader
 from scoring.exchange.paper.tables import Table, cell_of, two_heading_lines
 from scoring.exchange.paper.titles import is_title
+from scoring.exchange.paper.words import column_name
 from scoring.exchange.similar_names import fold
 
 BELOW_ROUNDS = ("place", "won", "notes", "dealer")  # lines that are not read

@@ -24,12 +24,11 @@ from scoring.exchange.paper.columns import (
 )
 from scoring.exchange.paper.file_problems import quoted
 from scoring.exchange.paper.grid import Row
-from scoring.exchange.paper.headings import UNREAD, column_name
 from scoring.exchange.paper.line_labels import is_comment, round_number
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.score_cells import looks_like_score
 from scoring.exchange.paper.turned_tables import turn
-from scoring.exchange.paper.words import WORDS
+from scoring.exchange.paper.words import UNREAD, WORDS, column_name
 from scoring.exchange.similar_names import fold
 
 MAX_TITLE_ROWS = 20  # above the headings

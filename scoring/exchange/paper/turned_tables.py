@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from scoring.exchange.paper.grid import Row
-from scoring.exchange.paper.headings import COLUMN_OF_HEADING, column_name
 from scoring.exchange.paper.line_labels import is_totals, round_number
 from scoring.exchange.paper.score_cells import looks_like_score
 from scoring.exchange.paper.titles import date_in
-from scoring.exchange.paper.words import simplify_word
+from scoring.exchange.paper.words import COLUMN_OF_HEADING, column_name, simplify_word
 
 CORNERS = ("", "player", "round")  # what can be written where names and rounds meet
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from django.utils import timezone
@@ -11,19 +12,26 @@ from django.utils.translation import ngettext
 
 from games.domain.game_record import GameRecord
 from rest.refusals import FieldError
+from scoring.exchange.paper.columns import Column
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import FileProblem, shorten
 from scoring.exchange.paper.player_names import MAX_NAMES
-from scoring.exchange.paper.reading_options import ReadingOptions
-from scoring.exchange.wire.reading import column_answers, options_answer, unknown_game_answers
+from scoring.exchange.paper.reading_options import IGNORE, PLAYER, ReadingOptions
+from scoring.exchange.paper.words import UNREAD
+from scoring.exchange.similar_names import fold
 from scoring.jobs.results import (
     ImportPreview,
+    PreviewColumn,
     PreviewGame,
     PreviewName,
+    PreviewOptions,
     PreviewProblem,
     PreviewSimilarNames,
+    PreviewUnknownGame,
 )
 
+MAX_HEADING = 250
+MAX_UNKNOWN_GAMES = 50
 MAX_SAMPLE = 3  # games that a preview shows
 MAX_MESSAGE = 500
 MAX_WARNINGS = 100
@@ -73,6 +81,58 @@ def preview_answer(
         "options": options_answer(options),
         "warnings": [*_first(warnings), *_warn_of_many(len(names))],
         "sample": sample,
+    }
+
+
+def column_answers(columns: Sequence[Column]) -> list[PreviewColumn]:
+    """Return the columns that have a heading or are read."""
+    return [
+        {
+            "column": column_letter(column.index),
+            "heading": shorten(column.heading, MAX_HEADING),
+            "reads_as": reads_as(column),
+        }
+        for column in columns
+        if column.heading or column.name
+    ]
+
+
+def column_letter(index: int) -> str:
+    """Return the letter of a column, as spreadsheet programs show it.
+
+    >>> column_letter(0), column_letter(25), column_letter(26)
+    ('A', 'Z', 'AA')
+    """
+    before, last = divmod(index, 26)
+    return (column_letter(before - 1) if before else "") + chr(ord("A") + last)
+
+
+def reads_as(column: Column) -> str | None:
+    """Return how a column is read: None if it is not."""
+    if column.name in (*UNREAD, IGNORE, ""):
+        return None
+    if column.name == "points" and column.player:
+        return f"{PLAYER}{column.player}"
+    return column.name
+
+
+def unknown_game_answers(games: Counter[str]) -> list[PreviewUnknownGame]:
+    """Return the names of unknown games, those like ours first, then the most frequent."""
+    ranked = sorted(games.items(), key=lambda item: ("phase" not in fold(item[0]), -item[1]))
+    return [
+        {"name": shorten(name, MAX_HEADING), "lines": lines}
+        for name, lines in ranked[:MAX_UNKNOWN_GAMES]
+    ]
+
+
+def options_answer(options: ReadingOptions) -> PreviewOptions:
+    return {
+        "dates": options.dates,
+        "columns": dict(options.columns),
+        "same_as": [{"names": list(each.names), "same": each.same} for each in options.same_as],
+        "skip": sorted(options.skip),
+        "editions": dict(options.editions),
+        "brackets": options.brackets,
     }
 
 
