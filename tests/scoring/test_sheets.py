@@ -273,7 +273,7 @@ def test_every_edition_and_its_phases(cast: Cast, edition: str) -> None:
 
 @pytest.mark.parametrize("paper", SIZES)
 def test_forty_rounds_of_six_go_over_pages_of_the_paper_asked_for(paper: str) -> None:
-    data = made_up_sheet(["Somebody"] * 6, 40)
+    data = made_up_sheet(["Somebody"] * 6, 40, notes=40)
     pages = page_sizes(draw_paper(data, {"a4": Paper.A4, "letter": Paper.LETTER}[paper]))
     assert len(pages) >= 3
     assert set(pages) == {SIZES[paper]}
