@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from rest_framework.exceptions import ValidationError
 
 from accounts.api.fields import NameField
-from games.domain.game_record import Outcome
 from games.models.games import REASON_LENGTH
 from referee.editions import EDITIONS
-from referee.game import Variant
 from referee.kinds import Phase, parse_phase
 from referee.stints import Stint
 from referee.wire.phases import MAX_PHASES, MAX_REQUIREMENTS
@@ -33,6 +33,9 @@ PHASE_NUMBERS = re.compile("[0-9]{1,2}(?:[ ,;+/]+[0-9]{1,2})*")
 CLASSIC = words_of("classic")
 YES = frozenset(fold(word) for words in WORDS.values() for word in split_words(words.yes))
 NO = frozenset(fold(word) for words in WORDS.values() for word in split_words(words.no))
+
+
+Choice = TypeVar("Choice", bound=StrEnum)
 
 
 class BadCell(ValueError):
@@ -156,34 +159,24 @@ def find_edition(text: str) -> str | None:
     return None
 
 
-def read_variant(text: str) -> Variant:
-    """Read the variant, which says how a game ends.
+def one_of(kind: type[Choice], code: str, message: str | Promise) -> Callable[[str], Choice]:
+    """Return a reader of the values of an enumeration, as our own exports write them.
 
-    >>> read_variant("Fixed rounds").value
-    'fixed_rounds'
+    `message` says of a `text` that it is none of the `values`.
+
+    >>> one_of(StrEnum("Mood", ["NOT_BAD"]), "unknown_mood", "")("Not bad").value
+    'not_bad'
     """
-    try:
-        return Variant(re.sub("[ -]", "_", fold(text)))
-    except ValueError:
-        message = _("There is no variant %(text)s. Valid values: %(values)s.")
-        values = ", ".join(variant.value for variant in Variant)
-        message %= {"text": quoted(text), "values": values}
-        raise BadCell("unknown_variant", message) from None
 
+    def read(text: str) -> Choice:
+        try:
+            return kind(re.sub("[ -]", "_", fold(text)))
+        except ValueError:
+            values = ", ".join(each.value for each in kind)
+            facts = {"text": quoted(text), "values": values}
+            raise BadCell(code, str(message) % facts) from None
 
-def read_status(text: str) -> Outcome:
-    """Read how a game stands, as our own exports say it.
-
-    >>> read_status("abandoned").value
-    'abandoned'
-    """
-    try:
-        return Outcome(fold(text))
-    except ValueError:
-        message = _("There is no status %(text)s. Valid values: %(values)s.")
-        values = ", ".join(outcome.value for outcome in Outcome)
-        message %= {"text": quoted(text), "values": values}
-        raise BadCell("unknown_status", message) from None
+    return read
 
 
 def read_stints(text: str) -> tuple[Stint, ...]:

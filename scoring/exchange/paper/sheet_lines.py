@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext_lazy as _
+
 from games.domain.game_record import Outcome
 from referee.game import Variant
 from referee.kinds import Phase
@@ -14,15 +16,14 @@ from referee.stints import Stint
 from scoring.exchange.paper.cells import (
     MAX_POINTS,
     MAX_ROUNDS,
+    one_of,
     read_edition,
     read_flag,
     read_name,
     read_phases,
     read_reason,
-    read_status,
     read_stints,
     read_text,
-    read_variant,
     whole_number,
 )
 from scoring.exchange.paper.dates import WrittenDate, read_date
@@ -32,8 +33,12 @@ COLUMNS: dict[str, Callable[[str], Any]] = {
     "game": read_text,
     "date": read_date,
     "edition": read_edition,
-    "variant": read_variant,
-    "status": read_status,
+    "variant": one_of(
+        Variant, "unknown_variant", _("There is no variant %(text)s. Valid values: %(values)s.")
+    ),
+    "status": one_of(
+        Outcome, "unknown_status", _("There is no status %(text)s. Valid values: %(values)s.")
+    ),
     "phases": read_phases,
     "ended_early": read_flag,
     "round": whole_number(1, MAX_ROUNDS),

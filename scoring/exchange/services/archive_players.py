@@ -25,8 +25,8 @@ class ArchivePlayers:
     known: dict[UUID, UUID]
 
 
-# By the unique name of each player: the match, and the id in the group; None for a new player.
-Chosen = Mapping[str, tuple[PlayerMatch, UUID | None]]
+# Each player with the id in the group; None for a new player.
+Chosen = Sequence[tuple[PlayerMatch, UUID | None]]
 
 
 def choose_players(
@@ -58,16 +58,16 @@ def _resolve(
         for name in requested
         if name not in names
     ]
-    chosen: dict[str, tuple[PlayerMatch, UUID | None]] = {}
+    chosen: list[tuple[PlayerMatch, UUID | None]] = []
     for match in matches:
         player = requested.get(match.name)
         if player is None and match.match is None and match.candidates:
             text = _("Who is this? Choose a player of the group, or “new”.")
             errors.append(FieldError(f"players.{match.name}", "required", text))
         elif player is None:
-            chosen[match.name] = (match, match.match.pk if match.match else None)
+            chosen.append((match, match.match.pk if match.match else None))
         elif player == NEW_PLAYER or player in ids:
-            chosen[match.name] = (match, ids.get(player))
+            chosen.append((match, ids.get(player)))
         else:
             text = _("The group has no such player. Choose one of its players, or “new”.")
             errors.append(FieldError(f"players.{match.name}", "unknown_player", text))
@@ -79,7 +79,7 @@ def _resolve(
 
 def _expect_different_players(entries: Sequence[ArchiveEntry], chosen: Chosen) -> None:
     """Raise Refusal if two players of one game would be the same player."""
-    known = {match.player.id: (match.name, pk) for match, pk in chosen.values() if pk}
+    known = {match.player.id: (match.name, pk) for match, pk in chosen if pk}
     errors = {}
     for entry in entries:
         seated: dict[UUID, str] = {}
@@ -107,7 +107,7 @@ def _new_and_known(
     in_archive = {seat.player_id for record in archive.records for seat in record.seats}
     in_entries = {seat.player_id for entry in entries for seat in entry.game.record.seats}
     new, known = [], {}
-    for match, pk in chosen.values():
+    for match, pk in chosen:
         player = match.player
         if pk is not None:
             known[player.id] = pk
