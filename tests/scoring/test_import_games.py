@@ -288,28 +288,16 @@ def test_a_second_import_brings_nothing(cast: Cast) -> None:
     _job, found = looked_at(cast, EVENING)
     assert (found["games"], found["new"], found["known"]) == (1, 0, 1)
     assert found["warnings"] == []
-    assert bring(cast, EVENING) == {
-        "kind": "import",
-        "imported": 0,
-        "known": 1,
-        "rounds": 0,
-        "skipped": 0,
-        "new_players": [],
-    }
+    again = bring(cast, EVENING)
+    assert (again["imported"], again["known"], again["new_players"]) == (0, 1, [])
     assert rows() == before
 
 
 def test_two_games_that_are_alike_are_two(cast: Cast) -> None:
     twice = TOTALS + TOTALS.partition("\n")[2]
     assert bring(cast, twice)["imported"] == 2
-    assert bring(cast, twice) == {
-        "kind": "import",
-        "imported": 0,
-        "known": 2,
-        "rounds": 0,
-        "skipped": 0,
-        "new_players": [],
-    }
+    again = bring(cast, twice)
+    assert (again["imported"], again["known"]) == (0, 2)
     assert bring(cast, TOTALS)["known"] == 1
 
 

@@ -154,25 +154,6 @@ def test_a_name_that_no_player_can_have(cast: Cast, name: str) -> None:
     assert [(one["line"], one["column"]) for one in found["problems"]] == [(3, "player")]
 
 
-@pytest.mark.parametrize(
-    "players",
-    [
-        [],
-        "new",
-        {"North\0": "new"},
-        {"North": 5},
-        {"North": None},
-        {"North": "nobody"},
-        {"North": {"id": "new"}},
-    ],
-)
-def test_players_that_cannot_be_read(cast: Cast, players: Any) -> None:
-    job, _found = looked_at(cast, totals("North", "East"))
-    response = ask_import(cast, job, players=players)
-    assert response.status_code == 400
-    assert response.json()["errors"][0]["field"].startswith("players")
-
-
 # --- Who may, and in which order ------------------------------------------------------------
 
 
