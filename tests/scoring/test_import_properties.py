@@ -24,7 +24,6 @@ from referee.tally import TallyEntry, check_tally
 from referee.tally.hand_sizes import possible_hand_sizes
 from scoring.exchange.paper.bgstats import read_bgstats
 from scoring.exchange.paper.csv_reader import read_csv
-from scoring.exchange.paper.dates import ORDERS, infer_order, read_date
 from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import INVISIBLE, UnreadableFile
 from scoring.exchange.paper.importable_games import ImportableGame, check_games
@@ -292,16 +291,3 @@ def test_any_export(plays: list[Any], players: Any, games: Any) -> None:
         {"games": games, "players": players, "plays": plays},
     ):
         whatever(read_bgstats, json.dumps(export).encode())
-
-
-@given(st.dates(datetime(1982, 1, 1, tzinfo=UTC).date(), FIRST.date()), st.sampled_from(ORDERS))
-def test_a_date_is_read_in_the_order_it_was_written_in(day: Any, order: str) -> None:
-    first, second = (day.day, day.month) if order == "dmy" else (day.month, day.day)
-    dotted = read_date(f"{day.day}.{day.month:02}.{day.year}")
-    assert dotted.in_order(order) == day  # whatever the order is
-    assert infer_order([dotted]) == ""
-    for mark in "-/":
-        written = read_date(f"{first}{mark}{second:02}{mark}{day.year}")
-        assert written.in_order(order) == day
-        assert infer_order([written]) in (order, "")
-        assert infer_order([written, read_date(day.isoformat())]) == infer_order([written])

@@ -250,27 +250,6 @@ def test_numbers_that_are_none(text: str) -> None:
     assert [(line, column) for line, column, _code in flaws(read(sheet))] == [(2, "total")]
 
 
-@pytest.mark.parametrize(
-    "headings",
-    [
-        "Spiel;Datum;Ausgabe;Variante;Phasen;Runde;Spieler;Punkte;ausgelegt;ist raus;Geber",
-        "Partie;Date;Édition;variante;PHASES;manche;joueur;points;posée;est sorti;donneur",
-        "partida;fecha;Edicion;Variante;Fases;Ronda;Jugadora;Puntos;bajada;salió;reparte",
-        "game;date;edition;variant;phases;round;player;points;laid down;Went-out;dealer",
-    ],
-)
-def test_headings_in_other_languages(headings: str) -> None:
-    lines = [";01.03.2024;flip;standard;1 2;1;A;0;ja;x;", ";;;;;1;B;50;non;;x"]
-    found = read("\n".join([headings, *lines]))
-    assert (found.warnings, flaws(found)) == ([], [])
-    [game] = found.games
-    first, second = game.paper.rounds[0]
-    assert (game.paper.edition, len(game.paper.phases)) == ("flip", 2)
-    assert (first.points, first.laid_down, first.went_out) == (0, True, True)
-    assert (second.points, second.laid_down, second.went_out) == (50, False, None)
-    assert game.paper.first_dealer == game.paper.players[1]
-
-
 def test_no_heading_means_two_columns() -> None:
     for words in WORDS.values():
         assert set(words.headings) == {*COLUMNS, *UNREAD, "score", "phase"} - {*OWN_COLUMNS}

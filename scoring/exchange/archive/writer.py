@@ -89,9 +89,7 @@ def sort_names(value: Any) -> Any:
     >>> sort_names({"b": 1, "a": [{"d": 2, "c": 3}]})
     {'a': [{'c': 3, 'd': 2}], 'b': 1}
     """
-    if isinstance(value, dict):
-        return {name: sort_names(value[name]) for name in sorted(value)}
-    return [sort_names(each) for each in value] if isinstance(value, list) else value
+    return json.loads(json.dumps(value, sort_keys=True))
 
 
 def _phase_list(row: PhaseList) -> dict[str, Any]:
