@@ -19,7 +19,7 @@ from ijson.backends import python as ijson
 from ijson.common import JSONError
 
 from rest.parsers import parse_object
-from rest.refusals import FieldError
+from rest.refusals import FieldError, Refusal
 
 MAX_VALUES = 3_000_000  # texts, numbers, lists: half as many again as in 32 MB of games
 MAX_DEPTH = 16  # half as much again as in any archive
@@ -27,18 +27,10 @@ BUFFER = 1024**2
 MAX_SHOWN = 40  # of a name in a path
 
 
-class TooMuchJson(Exception):
-    """Raised with the field at which a file goes beyond its bounds."""
-
-    def __init__(self, field: str, code: str, message: str) -> None:
-        super().__init__(message)
-        self.error = FieldError(field, code, message)
-
-
 def parse_bounded(data: bytes, lists: Mapping[str, int]) -> dict[str, Any]:
     """Return the object in `data`, the lists of which have at most so many entries.
 
-    Raises TooMuchJson, and what `parse_object` raises.
+    Raise Refusal as `parse_object`, and with the field at which the file goes beyond its bounds.
 
     >>> parse_bounded(b'{"games": [{}, {}]}', {"games": 2})
     {'games': [{}, {}]}
@@ -62,7 +54,7 @@ def _expect_bounds(data: bytes, lists: Mapping[str, int]) -> None:
         values += 1
         if values > MAX_VALUES:
             text = _("The file has more than %(limit)s values. Split it into several files.")
-            raise TooMuchJson(_field(path), "too_large", text % {"limit": MAX_VALUES})
+            raise _too_much(_field(path), "too_large", text % {"limit": MAX_VALUES})
         if path and isinstance(path[-1], int):
             path[-1] += 1
             if len(path) == 2 and path[-1] == lists.get(str(path[0])):
@@ -71,17 +63,21 @@ def _expect_bounds(data: bytes, lists: Mapping[str, int]) -> None:
             if len(path) == MAX_DEPTH:
                 text = _("“%(field)s” is nested too deeply. There may be at most %(limit)s levels.")
                 text %= {"field": _field(path), "limit": MAX_DEPTH}
-                raise TooMuchJson(_field(path), "too_deep", text)
+                raise _too_much(_field(path), "too_deep", text)
             path.append("" if event == "start_map" else -1)
 
 
-def _too_long(name: str, limit: int) -> TooMuchJson:
+def _too_much(field: str, code: str, text: str) -> Refusal:
+    return Refusal(code, text, errors=[FieldError(field, code, text)])
+
+
+def _too_long(name: str, limit: int) -> Refusal:
     text = ngettext(
         "The list “%(name)s” has more than %(limit)s entry. Split the file into several files.",
         "The list “%(name)s” has more than %(limit)s entries. Split the file into several files.",
         limit,
     )
-    return TooMuchJson(name, "too_many_entries", text % {"name": name, "limit": limit})
+    return _too_much(name, "too_many_entries", text % {"name": name, "limit": limit})
 
 
 def _field(path: list[str | int]) -> str:

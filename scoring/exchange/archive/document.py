@@ -21,7 +21,7 @@ from scoring.exchange.archive.serializers import (
     ArchivedMemberSerializer,
     ArchiveSerializer,
 )
-from scoring.exchange.bounded_json import TooMuchJson, parse_bounded
+from scoring.exchange.bounded_json import parse_bounded
 
 MAX_BYTES = 32 * 1024 * 1024  # unpacked: about 1,600 games
 GZIP = b"\x1f\x8b"
@@ -44,13 +44,10 @@ def read_document(data: bytes, problems: ArchiveProblems) -> dict[str, Any] | No
     """
     try:
         document = parse_bounded(_unpack(data), LISTS)
-    except TooMuchJson as error:
-        problems.add([error.error])
-        return None
     except Refusal as error:
         text = _("The file is not an archive, or is damaged. %(problem)s")
         text %= {"problem": error.text}
-        problems.add([FieldError("", error.code, text)])
+        problems.add(error.errors or [FieldError("", error.code, text)])
         return None
     if problems.add(_not_storable(document)):
         return None

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from accounts.models import NAME_LENGTH
 from games.domain.paper import PaperGame, PaperTotal
 from rest.refusals import Refusal
-from scoring.exchange.bounded_json import TooMuchJson, parse_bounded
+from scoring.exchange.bounded_json import parse_bounded
 from scoring.exchange.paper.bgstats_skipping import skip_reason, skip_warnings
 from scoring.exchange.paper.cells import (
     MAX_POINTS,
@@ -60,8 +60,6 @@ def read_bgstats(data: bytes, options: ReadingOptions | None = None) -> FileCont
     expect_size(data)
     try:
         export = parse_bounded(data, LISTS)
-    except TooMuchJson as error:
-        raise UnreadableFile(error.error.code, str(error)) from None
     except Refusal as error:
         raise UnreadableFile(error.code, error.text) from None
     games, players, plays = (_objects(export, name) for name in ("games", "players", "plays"))
