@@ -398,15 +398,6 @@ def test_one_phase_is_not_several(good: dict[str, Any]) -> None:
     assert texts == ["The game has only 1 Phase."] * 2
 
 
-def test_long_games_keep_their_job_alive(good: dict[str, Any]) -> None:
-    """Whoever reads says so at each thing in a game, and not only at each game."""
-    steps: list[tuple[int, int]] = []
-    read_archive(json.dumps(good).encode(), lambda done, total: steps.append((done, total)))
-    for index, game in enumerate(good["games"]):
-        parts = sum(len(game[name]) for name in ("rounds", "plays", "changes"))
-        assert steps.count((index, len(good["games"]))) > parts
-
-
 def test_of_many_mistakes_the_first_hundred_are_told(cast: Cast, good: dict[str, Any]) -> None:
     good["games"] += [{"id": n} for n in range(1000)]
     archive = read_archive(json.dumps(good).encode())

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
-from functools import partial
 from itertools import chain
 from typing import Any
 from uuid import UUID
@@ -37,7 +36,6 @@ from scoring.exchange.archive.serializers import (
     ArchivedPhaseListSerializer,
     ArchivedPlayerSerializer,
 )
-from scoring.jobs.progress import Progress, no_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +69,16 @@ class Archive:
         return [entry.game.record for entry in self.entries]
 
 
-def read_archive(data: bytes, progress: Progress = no_progress) -> Archive:
+def read_archive(data: bytes) -> Archive:
     """Read an archive, whatever the file contains; never raise an exception."""
     problems = ArchiveProblems()
     try:
-        return _read(data, problems, progress)
+        return _read(data, problems)
     except TooManyProblems:
         return _refused(problems)
 
 
-def _read(data: bytes, problems: ArchiveProblems, progress: Progress) -> Archive:
+def _read(data: bytes, problems: ArchiveProblems) -> Archive:
     document = read_document(data, problems)
     if document is None:
         return _refused(problems)
@@ -94,10 +92,10 @@ def _read(data: bytes, problems: ArchiveProblems, progress: Progress) -> Archive
         for index, raw in enumerate(document["phase_lists"])
     ]
     by_id = {player.id: player for player in players if player}
-    entries: list[ArchiveEntry | None] = []
-    for index, raw in enumerate(document["games"]):
-        report = partial(progress, index, len(document["games"]))
-        entries.append(_read_entry(raw, f"games.{index}", by_id, problems, report))
+    entries = [
+        _read_entry(raw, f"games.{index}", by_id, problems)
+        for index, raw in enumerate(document["games"])
+    ]
     ids = [entry.id if entry else None for entry in entries]
     sources = [entry.source if entry else None for entry in entries]
     problems.add(game_checks.check_ids(ids, "games"))
@@ -110,7 +108,7 @@ def _read(data: bytes, problems: ArchiveProblems, progress: Progress) -> Archive
         players=tuple(player for player in players if player),
         phase_lists=tuple(row for row in phase_lists if row),
         entries=valid,
-        warnings=tuple(_warnings(valid, progress)),
+        warnings=tuple(_warnings(valid)),
     )
 
 
@@ -152,16 +150,11 @@ def _check_players(players: Sequence[PlayerRecord | None]) -> Iterator[FieldErro
 
 
 def _read_entry(
-    raw: Any,
-    path: str,
-    players: Mapping[UUID, PlayerRecord],
-    problems: ArchiveProblems,
-    report: Callable[[], None],
+    raw: Any, path: str, players: Mapping[UUID, PlayerRecord], problems: ArchiveProblems
 ) -> ArchiveEntry | None:
-    attrs = _parse_game(raw, path, problems, report)
+    attrs = _parse_game(raw, path, problems)
     if attrs is None:
         return None
-    report()
     if (attrs["source"] or "").startswith(KEY_PREFIX):
         text = _("This must be null or the key of an import that was not an archive.")
         problems.add([FieldError("source", "invalid", text)], path)
@@ -174,7 +167,6 @@ def _read_entry(
     )
     if problems.add(settings_and_lines, path):
         return None
-    report()
     record = _record(attrs, players)
     course = chain(
         game_checks.check_handicaps(record),
@@ -189,20 +181,17 @@ def _read_entry(
     return ArchiveEntry(attrs["id"], attrs["source"], ArchivedGame(record, plays, changes))
 
 
-def _parse_game(
-    raw: Any, path: str, problems: ArchiveProblems, report: Callable[[], None]
-) -> dict[str, Any] | None:
-    """Parse a game with its lists, reporting progress at each of their items."""
+def _parse_game(raw: Any, path: str, problems: ArchiveProblems) -> dict[str, Any] | None:
+    """Parse a game with its lists."""
     count_before = problems.count
     attrs = parse_part(ArchivedGameSerializer, raw, path, problems)
     if attrs is None:
         return None
     for name, serializer in GAME_PARTS.items():
-        parts = []
-        for index, part in enumerate(attrs[name]):
-            report()
-            parts.append(parse_part(serializer, part, f"{path}.{name}.{index}", problems))
-        attrs[name] = parts
+        attrs[name] = [
+            parse_part(serializer, part, f"{path}.{name}.{index}", problems)
+            for index, part in enumerate(attrs[name])
+        ]
     return attrs if problems.count == count_before else None
 
 
@@ -269,11 +258,10 @@ def _change(change: Mapping[str, Any]) -> ChangeRecord:
     return ChangeRecord(**{**change, "reason": change["reason"] or ""})
 
 
-def _warnings(entries: Sequence[ArchiveEntry], progress: Progress) -> Iterator[FieldError]:
+def _warnings(entries: Sequence[ArchiveEntry]) -> Iterator[FieldError]:
     """Yield the rounds with unlikely counts; they are imported, as the table decides."""
     remaining = MAX_ERRORS
     for index, entry in enumerate(entries):
-        progress(index, len(entries))
         for number, text in game_checks.doubtful_rounds(entry.game):
             if remaining == 0:
                 return
