@@ -11,6 +11,7 @@ from itertools import islice
 MIN_RATIO = 0.8  # of difflib: one or two letters of a name of ordinary length
 MAX_LENGTH = 40  # longer names are not compared letter by letter
 MAX_COMPARED = 50  # names that one name is compared with
+MAX_SIMILAR = 20  # of these
 DIGITS = re.compile(r"\d+")
 
 
@@ -37,7 +38,7 @@ def simplify(name: str) -> str:
     return simple
 
 
-def similar_names(name: str, names: Collection[str], limit: int = 20) -> list[str]:
+def similar_names(name: str, names: Collection[str]) -> list[str]:
     """Return those of `names` that are similar to a name, best first; all are simplified.
 
     Names with different numbers are different names.
@@ -52,7 +53,7 @@ def similar_names(name: str, names: Collection[str], limit: int = 20) -> list[st
     compared = (
         each for each in same_ends if each == name or max(len(each), len(name)) <= MAX_LENGTH
     )
-    similar = get_close_matches(name, list(islice(compared, MAX_COMPARED)), limit, MIN_RATIO)
+    similar = get_close_matches(name, list(islice(compared, MAX_COMPARED)), MAX_SIMILAR, MIN_RATIO)
     if name in names and name not in similar:
         similar.append(name)
     return [each for each in similar if DIGITS.findall(each) == DIGITS.findall(name)]

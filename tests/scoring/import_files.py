@@ -30,13 +30,11 @@ def elsewhere(cast: Cast) -> Cast:
     return replace(cast, group=cast.other_group, users=everybody)
 
 
-def send(
-    cast: Cast, data: bytes | str, media_type: str = CSV, query: str = "", who: str = "scorer"
-) -> Any:
+def send(cast: Cast, data: bytes | str, media_type: str = CSV, query: str = "") -> Any:
     """The answer to a file."""
     body = data.encode() if isinstance(data, str) else data
     address = f"{cast.url}/imports/{query}"
-    return phone(cast.users[who]).generic("POST", address, body, media_type)
+    return phone(cast.users["scorer"]).generic("POST", address, body, media_type)
 
 
 def looked_at(
@@ -65,14 +63,14 @@ def worked_on(response: Any) -> Job:
     return job
 
 
-def ask_import(cast: Cast, job: Job, who: str = "scorer", **body: Any) -> Any:
-    client: ContractClient = phone(cast.users[who])
+def ask_import(cast: Cast, job: Job, **body: Any) -> Any:
+    client: ContractClient = phone(cast.users["scorer"])
     return client.post(f"{cast.url}/jobs/", {"kind": "import", "preview": str(job.pk), **body})
 
 
-def look_again(cast: Cast, job: Job, who: str = "scorer", **options: Any) -> tuple[Job, Any]:
+def look_again(cast: Cast, job: Job, **options: Any) -> tuple[Job, Any]:
     """The preview of a file that was looked at before, read in another way."""
-    client: ContractClient = phone(cast.users[who])
+    client: ContractClient = phone(cast.users["scorer"])
     body = {"kind": "preview", "preview": str(job.pk), **options}
     return ended(client.post(f"{cast.url}/jobs/", body))
 

@@ -165,7 +165,7 @@ def _rows(game: ImportableGame) -> int:
 
 
 def _read_and_check(
-    run: Run, progress: Progress, overrule: str = ""
+    run: Run, progress: Progress, overrule: str
 ) -> tuple[FileContents, list[ImportableGame]]:
     options = run.job.options
     job, format = run.job, options["format"]
