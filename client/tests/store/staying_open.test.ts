@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 function opener() {
   const log: string[] = [];
   const ended = new Set<number>();
-  const open = stayingOpen(100);
+  const open = stayingOpen();
   const begin = () => {
     const number = log.push("open");
     return { close: () => log.push("close"), hasEnded: () => ended.has(number) };
@@ -17,12 +17,12 @@ function opener() {
 test("the next screen goes on with what is open", () => {
   const { log, open } = opener();
   open()();
-  vi.advanceTimersByTime(50);
+  vi.advanceTimersByTime(2_900);
   const leave = open();
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3_000);
   expect(log).toEqual(["open"]);
   leave();
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3_000);
   expect(log).toEqual(["open", "close"]);
   open();
   expect(log).toEqual(["open", "close", "open"]);
@@ -32,10 +32,10 @@ test("it closes once the last screen is left", () => {
   const { log, open } = opener();
   const [first, second] = [open(), open()];
   first();
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3_000);
   expect(log).toEqual(["open"]);
   second();
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3_000);
   expect(log).toEqual(["open", "close"]);
 });
 
@@ -53,6 +53,6 @@ test("what has ended is opened again", () => {
   open();
   expect(log).toEqual(["open", "open"]);
   leave();
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(3_000);
   expect(log).toEqual(["open", "open", "close"]);
 });

@@ -28,8 +28,8 @@ export function placesWords(form: Schemas["LeaderboardLine"]["form"]): string {
 }
 
 /** An average; a dash if it is over nothing. */
-export function averageWords({ value }: Schemas["Average"], digits = 1): string {
-  return value === null ? "–" : numberWords(value, digits);
+export function averageWords({ value }: Schemas["Average"]): string {
+  return value === null ? "–" : numberWords(value, 1);
 }
 
 /** A share in percent; a dash if it is of nothing. */

@@ -20,7 +20,7 @@ interface Shared {
  * What nobody uses any more closes a moment later, or when something else is opened: browsers have
  * few connections.
  */
-export function stayingOpen(linger = LINGER): (name: string, begin: () => Open) => () => void {
+export function stayingOpen(): (name: string, begin: () => Open) => () => void {
   const all = new Map<string, Shared>();
 
   function shut(name: string, one: Shared): void {
@@ -38,7 +38,7 @@ export function stayingOpen(linger = LINGER): (name: string, begin: () => Open) 
     clearTimeout(one.timer);
     return () => {
       one.users -= 1;
-      if (one.users === 0) one.timer = setTimeout(() => shut(name, one), linger);
+      if (one.users === 0) one.timer = setTimeout(() => shut(name, one), LINGER);
     };
   };
 }
