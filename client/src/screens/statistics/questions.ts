@@ -102,46 +102,32 @@ export function odds(group: string, game: OddsOf): Question<Schemas["Odds"]> {
   };
 }
 
-/** Everyone against everyone. */
-export function headToHead(group: string): Question<Schemas["GroupStatistics"]> {
-  return {
-    name: `everyone against everyone in ${group}`,
-    read: () => parts(group, { include: ["head_to_head"] }),
-  };
-}
-
 type Parts = NonNullable<paths["/api/v1/groups/{group}/statistics/"]["get"]["parameters"]["query"]>;
 
-function parts(group: string, query: Parts): Promise<Schemas["GroupStatistics"]> {
-  const path = { group };
-  return read(api.GET("/api/v1/groups/{group}/statistics/", { params: { path, query } }));
+/** Parts of what all games of a group add up to. */
+function parts(name: string, group: string, query: Parts): Question<Schemas["GroupStatistics"]> {
+  const params = { path: { group }, query };
+  return { name, read: () => read(api.GET("/api/v1/groups/{group}/statistics/", { params })) };
+}
+
+/** Everyone against everyone. */
+export function headToHead(group: string) {
+  return parts(`everyone against everyone in ${group}`, group, { include: ["head_to_head"] });
 }
 
 /** Two players, over the games in which both played. */
-export function rivals(
-  group: string,
-  player: string,
-  other: string,
-): Question<Schemas["GroupStatistics"]> {
-  return {
-    name: `rivalry of ${player} and ${other}`,
-    read: () => parts(group, { include: ["head_to_head"], players: [player, other] }),
-  };
+export function rivals(group: string, player: string, other: string) {
+  const query: Parts = { include: ["head_to_head"], players: [player, other] };
+  return parts(`rivalry of ${player} and ${other}`, group, query);
 }
 
 /** The records of a group, and who has earned which badge. */
-export function records(group: string): Question<Schemas["GroupStatistics"]> {
-  return {
-    name: `records of ${group}`,
-    read: () => parts(group, { include: ["records", "badges"] }),
-  };
+export function records(group: string) {
+  return parts(`records of ${group}`, group, { include: ["records", "badges"] });
 }
 
-export function phases(group: string): Question<Schemas["GroupStatistics"]> {
-  return {
-    name: `phases of ${group}`,
-    read: () => parts(group, { include: ["phases"] }),
-  };
+export function phases(group: string) {
+  return parts(`phases of ${group}`, group, { include: ["phases"] });
 }
 
 export function year(group: string, number: number): Question<Schemas["YearInReview"]> {
