@@ -26,6 +26,8 @@ export function SheetTable({ sheet, moves, show, roundAddress }: Props) {
   const { scroller, onScroll, isDrawn } = useLatest(sheet.rows.length);
   const rows = isDrawn ? sheet.rows : sheet.rows.slice(-FIRST);
   const firstTieBreak = sheet.rows.find(({ tie_break }) => tie_break)?.number;
+  const movesIn = (isIt: (round: number) => boolean) =>
+    moves.filter(({ round }) => isIt(round)).map(moveInWords);
   return (
     <section
       ref={scroller}
@@ -54,39 +56,33 @@ export function SheetTable({ sheet, moves, show, roundAddress }: Props) {
         <tbody>
           {rows.map((row) => (
             <Fragment key={row.number}>
-              {row.number === firstTieBreak && (
-                <Note width={width}>
-                  {t("Tie-break: only the tied players go on, and points do not count.")}
-                </Note>
-              )}
-              {moves
-                .filter(({ round }) => round === row.number)
-                .map((move) => (
-                  <Note key={move.kind + move.name} width={width}>
-                    {moveInWords(move)}
-                  </Note>
-                ))}
+              <Notes
+                width={width}
+                texts={[
+                  row.number === firstTieBreak &&
+                    t("Tie-break: only the tied players go on, and points do not count."),
+                  ...movesIn((round) => round === row.number),
+                ]}
+              />
               <Row row={row} columns={columns} show={show} address={roundAddress(row.number)} />
-              {row.overrule !== null && (
-                <Note width={width} warning>
-                  {t("Round {round} overruled: {reason}", {
-                    round: row.number,
-                    reason: row.overrule,
-                  })}
-                </Note>
-              )}
-              {!row.checked && (
-                <Note width={width}>{t("Not checked yet: it does not count so far.")}</Note>
-              )}
+              <Notes
+                width={width}
+                warning
+                texts={[
+                  row.overrule !== null &&
+                    t("Round {round} overruled: {reason}", {
+                      round: row.number,
+                      reason: row.overrule,
+                    }),
+                ]}
+              />
+              <Notes
+                width={width}
+                texts={[!row.checked && t("Not checked yet: it does not count so far.")]}
+              />
             </Fragment>
           ))}
-          {moves
-            .filter(({ round }) => round > (rows.at(-1)?.number ?? 0))
-            .map((move) => (
-              <Note key={move.kind + move.name} width={width}>
-                {moveInWords(move)}
-              </Note>
-            ))}
+          <Notes width={width} texts={movesIn((round) => round > (rows.at(-1)?.number ?? 0))} />
         </tbody>
         <tfoot>
           <tr>
@@ -235,20 +231,23 @@ function Total({ column: { total, phase, at_table, won } }: { column: SheetColum
   );
 }
 
-interface NoteProps {
+interface NotesProps {
   width: number;
   warning?: boolean;
-  children: string;
+  texts: readonly (string | false)[];
 }
 
-/** A line across the sheet. */
-function Note({ width, warning, children }: NoteProps) {
-  return (
-    <tr class="sheet-note" data-warning={warning || undefined}>
-      <td colSpan={width}>
-        <span>{children}</span>
-      </td>
-    </tr>
+/** Lines across the sheet. */
+function Notes({ width, warning, texts }: NotesProps) {
+  return texts.map(
+    (text) =>
+      text && (
+        <tr key={text} class="sheet-note" data-warning={warning || undefined}>
+          <td colSpan={width}>
+            <span>{text}</span>
+          </td>
+        </tr>
+      ),
   );
 }
 
