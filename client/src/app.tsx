@@ -32,10 +32,9 @@ function Shown() {
 /** Show the page as the person wants it: theme, size of text, language. */
 export async function followSettings(): Promise<void> {
   const { theme, textSize, language: chosen } = settings.value;
-  const { dataset } = document.documentElement;
-  if (theme === "auto") delete dataset.theme;
-  else dataset.theme = theme;
-  dataset.textSize = String(textSize);
+  const { style } = document.documentElement;
+  style.colorScheme = theme === "auto" ? "" : theme; // else the phone decides
+  style.fontSize = `${textSize}%`; // everything is measured in rem
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-theme]")) {
     const own = meta.dataset.theme;
     meta.media =
