@@ -25,12 +25,17 @@ export function Dialog({ title, onClose, actions, full, children }: Props) {
   close.current = onClose;
   const id = useId();
   useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const opener = document.activeElement;
+    dialog.current?.showModal();
     const stop = onBack(() => close.current());
     return () => {
       stop();
-      shown?.close(); // which gives the focus back
+      // Once the dialog is gone, which would leave the focus nowhere.
+      queueMicrotask(() => {
+        if (opener instanceof HTMLElement && opener.isConnected) {
+          opener.focus({ preventScroll: true });
+        }
+      });
     };
   }, []);
   return (
