@@ -1,6 +1,7 @@
 import { render } from "preact";
 import { App, followSettings } from "./app";
 import { keepFocus } from "./components/kept_focus";
+import { ignoreStrayTaps } from "./components/touch";
 import { startRouter } from "./router";
 import { ROUTES } from "./routes";
 import { loadRulesWhenIdle } from "./rules";
@@ -21,6 +22,7 @@ if (root) {
   render(<App />, root);
   startRouter(ROUTES);
   keepFocus(document.body);
+  ignoreStrayTaps(globalThis);
   void startUpdates();
   loadRulesWhenIdle(settings.peek().dataSaver);
 }

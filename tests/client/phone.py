@@ -148,6 +148,10 @@ class Phone:
         """Tap what has this name."""
         self.find(name, role, **options).tap()
 
+    def see(self) -> None:
+        """Take in what a tap has done, as people do: a quick second one at the same place does nothing."""
+        self.page.wait_for_timeout(300)
+
     def unfold(self, title: str) -> None:
         """Open the part of a screen that is folded away behind this title."""
         self.page.locator("summary").filter(has_text=self.says(title)).tap()

@@ -117,6 +117,7 @@ def test_a_program_gets_a_token_that_is_revoked_with_a_tap(anna: Phone, evening:
     expect(page.get_by_label("What it is for")).to_have_value("Announcer")
     page.get_by_role("switch", name="Keep score").click()
     anna.tap("Create")
+    anna.see()
     program = Caller(evening.owner.server, page.get_by_label("Announcer").input_value())
     assert program.ask("GET", "/groups/")[0] == 200
     assert program.ask("POST", "/groups/", {"name": "Bots"})[0] == 403

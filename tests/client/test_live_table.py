@@ -508,3 +508,25 @@ def test_a_note_is_written_seen_and_taken_back(annas: Phone, evening: Evening) -
     expect(played).to_have_count(3)
     annas.until_sent()
     assert notes() == []
+
+
+@pytest.mark.release
+def test_a_second_tap_on_what_is_played_does_not_turn_the_cards_over(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, edition="flip")
+    evening.play("lay_down", "Ben", groups=[["R3", "R4"], ["B7", "B8"]])
+    annas = phone()
+    annas.log_in("Anna", evening.owner.token)
+    annas.open(f"/g/{evening.game}/table")
+    annas.tap("Discard")
+    discard = annas.page.get_by_role("dialog").get_by_role("button", name="Discard", exact=True)
+    annas.page.get_by_role("dialog").get_by_role("button", name="Ben").tap()
+    box = discard.bounding_box()
+    assert box
+    for _ in range(2):
+        annas.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(annas.page.get_by_role("dialog")).to_have_count(0)
+    annas.until_sent()
+    plays = evening.owner.get(f"{evening.path}table/")["plays"]
+    assert [play["kind"] for play in plays] == ["lay_down", "discard"]

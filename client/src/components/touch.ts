@@ -47,6 +47,35 @@ export function useOneTap() {
   };
 }
 
+const STRAY_MS = 300; // within which a second tap was on its way before anybody saw what the first had done
+const STRAY_PX = 24;
+
+/**
+ * Have the second of two quick taps at one place do nothing if what the first one hit is gone, such as a
+ * dialog: it was not meant for what is behind it.
+ */
+export function ignoreStrayTaps(page: EventTarget): void {
+  let last: PointerEvent | null = null;
+  let isStray = false;
+  const onPointerDown = (event: Event) => {
+    const tap = event as PointerEvent;
+    isStray =
+      last?.target instanceof Node &&
+      !last.target.isConnected &&
+      tap.timeStamp - last.timeStamp < STRAY_MS &&
+      Math.hypot(tap.clientX - last.clientX, tap.clientY - last.clientY) < STRAY_PX;
+    if (isStray) event.stopImmediatePropagation();
+    else last = tap;
+  };
+  const onClick = (event: Event) => {
+    if (!isStray || (event as MouseEvent).detail === 0) return; // keys of a keyboard click, too
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  page.addEventListener("pointerdown", onPointerDown, { capture: true });
+  page.addEventListener("click", onClick, { capture: true });
+}
+
 /** Have keys respond to a tap, and be felt. */
 export function onTap(_id: string, act: () => void) {
   return {
