@@ -242,6 +242,27 @@ def test_games_that_are_being_counted_move_nothing(anna: Phone, evening: Evening
     assert looks.shifts(anna.page) == []
 
 
+@pytest.mark.release
+def test_nobody_is_told_that_no_game_is_over_before_it_is_counted(anna: Phone) -> None:
+    evening = table(anna)
+    is_counting = True
+
+    def answer(route: Route) -> None:
+        answered = route.fetch()
+        route.fulfill(response=answered, json={**answered.json(), "counting": is_counting})
+
+    anna.page.route("**/statistics/leaderboard/**", answer)
+    note = anna.page.get_by_text("The latest games are still being counted.")
+    nothing = anna.page.get_by_text("The leaderboard begins with the first game")
+    for path in ("", "/leaderboard"):
+        is_counting = True
+        anna.open(f"/group/{evening.group}{path}")
+        expect(note).to_be_visible()
+        expect(nothing).to_have_count(0)
+        is_counting = False
+        expect(nothing).to_be_visible()
+
+
 def test_without_a_network_figures_are_as_of_the_last_time(anna: Phone, evening: Evening) -> None:
     anna.open(f"/group/{evening.group}/leaderboard")
     first = anna.find("Leaderboard", "list").get_by_role("link").first

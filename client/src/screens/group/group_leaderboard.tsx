@@ -10,17 +10,16 @@ const SHOWN = 5;
 interface Props {
   group: Group;
   players: readonly Schemas["LeaderboardLine"][];
+  counting: boolean;
 }
 
 /** Who is best in a group, once a game is over. */
-export function GroupLeaderboard({ group, players }: Props) {
+export function GroupLeaderboard({ group, players, counting }: Props) {
   if (players.length === 0) {
-    return (
-      <ListSection
-        title={t("Leaderboard")}
-        hint={t("The leaderboard begins with the first game that is played to its end.")}
-      />
-    );
+    const hint = counting
+      ? t("The latest games are still being counted.")
+      : t("The leaderboard begins with the first game that is played to its end.");
+    return <ListSection title={t("Leaderboard")} hint={hint} />;
   }
   return (
     <ListSection title={t("Leaderboard")}>

@@ -57,7 +57,7 @@ function GroupPage({ group }: { group: Group }) {
       <CurrentGames games={lists.current} />
       {goesOn ? (
         <>
-          {best.value && <GroupLeaderboard group={group} players={best.value.players} />}
+          {best.value && <GroupLeaderboard group={group} {...best.value} />}
           <EarlierGames lists={lists} isListed={listed !== null} />
           <Players group={group} games={known} />
           <ListSection title={t("This group")}>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useCounting } from "../../components/counting";
+import { IsCounting, useCounting } from "../../components/counting";
 import { EmptyState } from "../../components/empty_state";
 import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
@@ -29,7 +29,7 @@ export function Answered<Value extends Counted>({ answer, children }: Props<Valu
           </Notice>
         </div>
       )}
-      {children(value)}
+      <IsCounting.Provider value={value.counting}>{children(value)}</IsCounting.Provider>
     </>
   );
 }
