@@ -24,9 +24,9 @@ def forget_in_jobs(*, user: User, groups: Collection[UUID], **_more: Any) -> Non
     cancelled, as they know people by the names in their files; other unfinished jobs go on.
     """
     jobs = Job.objects.filter(group__in=groups)
-    jobs.exclude(state__in=UNFINISHED).delete()
     read = jobs.filter(kind__in=READ_FROM_GROUP, state=JobState.RUNNING)
     read.update(state=JobState.WAITING, done=0, total=None)
+    jobs.exclude(state__in=UNFINISHED).delete()  # after that, or one could end in between
     waiting = jobs.filter(kind="import", state=JobState.WAITING)
     waiting.update(state=JobState.CANCELLED, options={}, ended_at=timezone.now())
     used = Job.objects.filter(upload__sent_by=user, state__in=UNFINISHED).values("upload")
