@@ -11,6 +11,8 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -93,8 +95,14 @@ def replay(*, webhook: Webhook, delivery: UUID) -> None:
 
 
 def forget_deliveries(*, groups: Collection[UUID], **_more: Any) -> None:
-    """Delete what was sent about the groups of somebody whose account is deleted."""
-    Delivery.objects.filter(webhook__group__in=groups).delete()
+    """Delete what was sent about the groups of somebody whose account is deleted.
+
+    What was not told yet is not told any more: the courier may just have read it, with the name.
+    """
+    last = GroupLog.objects.filter(group=OuterRef("group")).values("last_event")
+    webhooks = Webhook.objects.filter(group__in=groups)
+    webhooks.update(last_event=Coalesce(Subquery(last), 0))  # so it stores nothing of that
+    Delivery.objects.filter(webhook__in=webhooks).delete()
 
 
 def _expect_webhooks() -> None:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from ipaddress import ip_address
@@ -500,7 +500,7 @@ def test_nor_by_its_address_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_silent_name_server_costs_the_others_nothing(
     hooks: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of as many messages as are sent at a time, all but one wait for an address, and then again."""
+    """Of as many messages as are sent at a time, all but one wait for an address; and again."""
     monkeypatch.setattr("scoring.webhooks.sender.PATIENCE", 1)
     look_up, released = socket.getaddrinfo, threading.Event()
 
@@ -755,3 +755,23 @@ def test_what_names_somebody_goes_with_their_account(cast: Cast, hooks: Receiver
     delete_account(user=cast.users["viewer"])
     assert not Delivery.objects.exists()
     assert Webhook.objects.exists()
+
+
+def test_nor_does_it_come_once_the_account_is_gone(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The account is deleted when the courier has read the log, and not yet stored a message."""
+    set_up(cast, SOMEWHERE, ["game.over"])
+    cast.is_viewers(cast.players[0])
+    play(cast, "N=out E=60-")
+    count_all()
+    store = courier._store
+
+    def store_late(webhook: Webhook, news: Iterable[messages.Told], **heard: Any) -> None:
+        read = list(news)
+        delete_account(user=cast.users["viewer"])
+        store(webhook, read, **heard)
+
+    monkeypatch.setattr(courier, "_store", store_late)
+    courier.collect()
+    assert not Delivery.objects.exists()
