@@ -35,10 +35,10 @@ const draw = (round: number) => act("play", { play: { kind: "draw", body: { id: 
 
 const PHASES = { phases: ["2 sets of 3"] };
 test.each<[asked: string, answer: string, Action, body?: object]>([
-  ["POST groups/", "created", inGroup("createGroup", { body: { id: "g1" } }), { id: "g1" }],
+  ["POST groups/", "group", inGroup("createGroup", { body: { id: "g1" } }), { id: "g1" }],
   [
     "POST groups/",
-    "created",
+    "group",
     inGroup("createGroup", { body: { id: "g1", game: { id: "a1" } } }),
     { id: "g1", game: { id: "a1", phone_time: NOW } },
   ],

@@ -47,7 +47,7 @@ function call<P extends keyof paths, M extends Method>(
 }
 
 /** What the answer to an action is. */
-export type AnswerKind = "game" | "group" | "created" | "draft" | "table" | "account" | "none";
+export type AnswerKind = "game" | "group" | "draft" | "table" | "account" | "none";
 
 interface Way<A extends Action> {
   answer: AnswerKind;
@@ -84,7 +84,7 @@ const DECIDE: Record<Decision, (game: string) => Call> = {
 const WHOLE = { whole_table: true };
 
 const WAYS: Ways = {
-  createGroup: way("created", ({ body }, time) => {
+  createGroup: way("group", ({ body }, time) => {
     const game = body.game && { game: timed(body.game, time) };
     return call("post", "/api/v1/groups/", {}, { ...body, ...game });
   }),

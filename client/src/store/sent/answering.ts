@@ -88,10 +88,8 @@ export async function putAnswer(rows: WritableRows, action: Action, data: unknow
     switch (answerOf(action)) {
       case "game":
         return putGame(rows, data as Game);
-      case "group":
-        return putGroup(rows, data as Group);
-      case "created": {
-        const { game, ...group } = data as Schemas["CreatedGroup"];
+      case "group": {
+        const { game, ...group } = data as Group & Partial<Schemas["CreatedGroup"]>;
         await putGroup(rows, group);
         if (game) await putGame(rows, game);
         return;
