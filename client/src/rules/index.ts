@@ -2,7 +2,7 @@
 
 import { language } from "../i18n";
 import { type Answered, type Asked, answered, type RuleFunction, Unavailable } from "./functions";
-import { phoneRules, rulesState, settled } from "./loading";
+import { phoneRules, settled } from "./loading";
 import { askServer } from "./server";
 
 export {
@@ -37,9 +37,9 @@ export async function ask<Name extends RuleFunction>(
   try {
     return answered(await askServer(name, request));
   } catch (error) {
-    if (!(error instanceof Unavailable) || rulesState.value !== "loading") throw error;
+    if (!(error instanceof Unavailable)) throw error;
   }
-  await settled(); // no server, but rules that are on their way
+  await settled(); // no server, but rules that may be on their way
   return askHere(name, request);
 }
 

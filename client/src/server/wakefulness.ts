@@ -48,7 +48,7 @@ export function watchPage(told: Told): Wakefulness {
     addEventListener("pageshow", wake, { signal });
     addEventListener("online", wake, { signal });
     addEventListener("offline", () => told.loses(), { signal });
-    if (document.hidden) seen();
+    seen();
   }
 
   function until(milliseconds: number | null): Promise<void> {

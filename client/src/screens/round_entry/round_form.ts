@@ -183,6 +183,6 @@ export class RoundForm {
   }
 
   private calm(): void {
-    if (this.insisted.peek().size) this.insisted.value = new Set();
+    this.insisted.value = new Set();
   }
 }
