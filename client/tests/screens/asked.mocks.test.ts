@@ -88,7 +88,7 @@ test.each([
   ["R4 B4 G4 R5", ["pair_run"], null],
   ["R4 B4 R7 B7", ["pair_run"], null],
   ["R1 R4 W", ["run"], null],
-  ["W S", ["set"], null],
+  ["W S", ["set", "odd"], null],
   ["?", ["set"], null],
 ] as const)("%s are, of %j, %s", (cards, kinds, kind) => {
   expect(asked.kindOf(cards.split(" "), kinds)).toBe(kind);

@@ -172,6 +172,13 @@ test.each(["set", "run", "odd", "even", "odd_run", "even_run", "pair_run"] as co
   },
 );
 
+test("a hit on what is no group is not legal, for what is wrong with the group", async () => {
+  const target = { kind: "set" as const, cards: ["7", "7", "8"] };
+  const { data } = await askHit({ edition: "classic", target, cards: ["7"] });
+  expect(data).toMatchObject({ legal: false, target: null });
+  expect(data?.problems[0]?.message).toContain("8 does not fit");
+});
+
 test("a set of nine sevens is one too many, whatever their colors", async () => {
   const sevens = Array.from({ length: 9 }, () => "7");
   const phase = { groups: [{ kind: "set", size: 9 } as const] };

@@ -43,4 +43,5 @@ test("tells no share of a few games", () => {
 test("is empty as long as nobody has played a game throughout", () => {
   expect(leadWords([line("Nora", 0, 0)])).toBe("");
   expect(leadWords([])).toBe("");
+  expect(leadWords([line("Nora", 5, 5), line("Rosa", 0, 0)])).not.toContain("Rosa");
 });

@@ -119,6 +119,10 @@ test("the group of a link is read first; if that fails or takes long, the form i
   read[1]?.();
   await pass(10);
   expect(failing.value.form?.group).toBe("g3");
+  known.groups.value = [group("g3")];
+  const quick = form(null, "g3");
+  await pass(10);
+  expect(quick.value.form?.group).toBe("g3"); // as this phone knows the group
 });
 
 test("without an account there is nothing to read", async () => {

@@ -115,6 +115,12 @@ describe("chances", () => {
       percents(...chances).reduce((sum, [, percent = 0]) => sum + percent, 0),
     );
     expect(sums).toEqual([100, 100, 100]);
+    // Who would lose most by rounding down does not.
+    const [up, down] = [percents(0.602, 0.398), percents(0.398, 0.602)].map(Object.fromEntries);
+    expect([up, down]).toEqual([
+      { 0: 60, 1: 40 },
+      { 0: 40, 1: 60 },
+    ]);
   });
 });
 

@@ -145,7 +145,10 @@ test("a column can be the scores of a player: by its heading, or as it was read"
 test("house rules are shown where they matter", () => {
   const mattering = (edition: string, kind: string) =>
     HOUSE_RULES.filter(({ matters }) =>
-      matters({ edition, phases: [{ groups: [{ kind }] }] } as never),
+      matters({
+        edition,
+        phases: [{ groups: [{ kind: "set" }, { kind }] }, { groups: [] }],
+      } as never),
     ).length;
   expect([mattering("classic", "set"), mattering("classic", "pair_run")]).toEqual([3, 4]);
   expect([mattering("flip", "set"), mattering("flip", "pair_run")]).toEqual([4, 5]);

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { messageReader } from "../../src/server/sse";
 
 const STREAM =
-  'retry: 2000\n\nid: 1\nevent: table\ndata: {"a":\ndata: 1}\n\n:\n\nevent: ended\r\ndata: {}\r\n\r\ndata:x\n\n' +
+  'data: first\n\nretry: 2000\n\nid: 1\nevent: table\ndata: {"a":\ndata: 1}\n\n:\n\nevent: ended\r\ndata: {}\r\n\r\ndata:x\n\n' +
   "data\n\nevent: a:b\ndata:  two words\n\n:data: none\n\ndata:no space\n\n";
 const MESSAGES = [
+  { event: "message", data: "first" },
   { event: "table", data: '{"a":\n1}' },
   { event: "ended", data: "{}" },
   { event: "message", data: "x" },

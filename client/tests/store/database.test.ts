@@ -90,7 +90,7 @@ test("what version 1 has stored is shown, and sent", async () => {
   const { store } = phone;
   const { id } = GAME;
   expect(store.account.value?.name).toBe("Anna");
-  expect(store.settings.value).toMatchObject(SETTINGS.value);
+  expect(store.settings.value).toMatchObject({ ...SETTINGS.value, sound: false, vibration: false });
   expect(store.gameOf(id).value?.unchecked.map(({ number }) => number)).toEqual([1]);
   expect(store.outbox.value.waiting).toBe(2);
   expect(store.typedRound(id).value?.round).toBe(2);

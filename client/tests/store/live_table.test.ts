@@ -82,6 +82,9 @@ test("taken back, the group is as it was, or gone", () => {
   expect(shown(laying, hitting, back("2", [GROUP]))).toEqual(shown(laying));
   const empty = shown(laying, back("1", []));
   expect(empty).toEqual(EMPTY);
+  const other = set("nines", "R9", "B9", "G9");
+  const lying = { ...EMPTY, groups: [other] };
+  expect(tableAfter(lying, [laying, back("1", [])], SIDES).groups).toEqual([other]);
 });
 
 test("what is not there any more cannot be taken back, and the rest stays", () => {
@@ -124,6 +127,8 @@ test("a turn begins with a draw, without a network, too", () => {
   expect(shown(laying).draw_due).toBe(false); // as the table has overruled it
   const next = shown(draw("ann"), discard("R9"));
   expect(next).toMatchObject({ turn: "ben", draw_due: true, top_discard: "R9" });
+  const skip = discard("S", { skips: "ben" });
+  expect(shown(draw("ann"), skip)).toMatchObject({ turn: "ann", draw_due: true });
   const back = (id: string): WaitingPlay => ({
     action: { kind: "takeBackPlay", game: "game", round: 2, id, before: [] },
     at: AT,

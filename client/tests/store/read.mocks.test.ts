@@ -240,6 +240,20 @@ describe("one tab sends at a time, by a lease", () => {
     await failed;
   });
 
+  test("which one that took too long does not give back for the next", async () => {
+    const { tab, lease } = tabs();
+    let end = () => {};
+    const slow = tab("slow")(() => new Promise<void>((resolve) => (end = resolve)));
+    await pass(0);
+    vi.setSystemTime(Date.now() + 40_000); // the phone slept
+    void tab("next")(() => new Promise(() => {}));
+    await pass(0);
+    expect(await lease()).toMatchObject({ holder: "next" });
+    end();
+    await slow;
+    expect(await lease()).toMatchObject({ holder: "next" });
+  });
+
   test.each([
     ["has died", 30_000, 29_000, 31_000],
     ["had a clock in the future", 1e12, 0, 0],
