@@ -4,11 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
+from config.release import PACKAGES
 from tests.api.contract import ROOT
 
 WRITE = "from django.db import connection as c; c.ensure_connection(); c.close()"
@@ -33,8 +33,7 @@ STARTS = {
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A fresh folder with the code of the server."""
     folder = tmp_path_factory.mktemp("fresh")
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    for name in (*project["tool"]["importlinter"]["root_packages"], "locale"):
+    for name in (*PACKAGES, "locale"):
         shutil.copytree(ROOT / name, folder / name)
     for name in ("manage.py", "pyproject.toml"):
         shutil.copy(ROOT / name, folder / name)

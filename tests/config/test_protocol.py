@@ -41,16 +41,20 @@ def server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[str]
         yield address
 
 
-def answers(server: str, *pieces: bytes, reads: bool = True) -> bytes:
-    """What the server answers until it closes the connection."""
+def connect(server: str) -> socket.socket:
     parts = urlsplit(server)
-    with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10) as client:
+    return socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10)
+
+
+def answers(server: str, *pieces: bytes) -> bytes:
+    """What the server answers until it closes the connection."""
+    with connect(server) as client:
         with suppress(ConnectionError):  # it has refused what comes
             for piece in pieces:
                 client.sendall(piece)
         answer = b""
         with suppress(ConnectionError):
-            while reads and (data := client.recv(65536)):
+            while data := client.recv(65536):
                 answer += data
         return answer
 
@@ -126,16 +130,14 @@ def test_who_goes_with_a_second_request_waiting_is_missed(server: str) -> None:
         f"Authorization: Bearer {phone.token}\r\n\r\n"
     ).encode()
     for _time in range(15):  # a member has twelve streams
-        parts = urlsplit(server)
-        with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10) as one:
+        with connect(server) as one:
             one.sendall(stream + HEAD + b"\r\n")
             assert one.recv(100).startswith(b"HTTP/1.1 200")
         time.sleep(0.1)
 
 
 def test_the_next_request_has_its_own_time(server: str) -> None:
-    parts = urlsplit(server)
-    with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10) as client:
+    with connect(server) as client:
         client.sendall(HEAD + b"\r\n")
         answer = client.recv(65536)
         while not answer.endswith(b"}"):

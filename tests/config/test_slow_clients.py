@@ -7,11 +7,11 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
 from tests.client.patience import is_answered, until
+from tests.config.test_protocol import connect
 from tests.databases import database, sqlite_database
 from tests.live.phones import Phone, guest
 from tests.server import serve
@@ -22,11 +22,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     url = sqlite_database(tmp_path_factory.mktemp("slow"))
     with serve(url, REDIS_URL="", WEB_THREADS="1") as address:
         yield address
-
-
-def connect(server: str) -> socket.socket:
-    parts = urlsplit(server)
-    return socket.create_connection((parts.hostname or "", parts.port or 0), timeout=10)
 
 
 def answers_at_once(phone: Phone) -> bool:

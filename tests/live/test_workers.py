@@ -99,11 +99,16 @@ def children_of_workers(process: Any) -> list[int]:
     return found
 
 
-@pytest.mark.database
-@pytest.mark.needs_redis
-def test_redis_wakes_the_other_worker(tmp_path: Path) -> None:
-    """Without it, another worker would look only every quarter of a second; with it, at once."""
-    with database(tmp_path) as url, serve(url, workers=2, REDIS_URL=REDIS_URL) as address:
+@pytest.mark.parametrize(
+    "redis_url",
+    [
+        # Without it, another worker would look only every quarter of a second; with it, at once.
+        pytest.param(REDIS_URL, marks=[pytest.mark.database, pytest.mark.needs_redis]),
+        pytest.param("redis://127.0.0.1:1/0", id="no Redis there", marks=pytest.mark.full),
+    ],
+)
+def test_all_workers_tell_what_one_is_told(tmp_path: Path, redis_url: str) -> None:
+    with database(tmp_path) as url, serve(url, workers=2, REDIS_URL=redis_url) as address:
         evening = Evening(address)
         begun = evening.game()["event"]
         with listeners(evening.owner, f"{evening.path}events/", begun) as all_of_them:
@@ -111,20 +116,6 @@ def test_redis_wakes_the_other_worker(tmp_path: Path) -> None:
                 evening.note(str(index))
                 for one in all_of_them:
                     one.await_(lambda one=one, n=begun + index: n in one.numbers)  # type: ignore[misc]
-
-
-@pytest.mark.full
-def test_a_redis_that_is_not_there_loses_nothing(tmp_path: Path) -> None:
-    with (
-        database(tmp_path) as url,
-        serve(url, workers=2, REDIS_URL="redis://127.0.0.1:1/0") as address,
-    ):
-        evening = Evening(address)
-        begun = evening.game()["event"]
-        with listeners(evening.owner, f"{evening.path}events/", begun) as all_of_them:
-            evening.note("Tea.")
-            for one in all_of_them:
-                one.await_(lambda one=one: one.numbers == [begun + 1])  # type: ignore[misc]
 
 
 @pytest.mark.needs_postgres
