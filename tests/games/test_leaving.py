@@ -47,8 +47,9 @@ def test_two_owners_do_not_both_go_at_once(cast: Cast, race: None, how: str) -> 
     rows = Membership.objects.filter(group=cast.group)
     for _round in range(ROUNDS):
         for name in ("owner", "scorer"):
-            theirs = {"group": cast.group, "user": cast.users[name]}
-            Membership.objects.update_or_create(**theirs, defaults={"role": Role.OWNER})
+            Membership.objects.update_or_create(
+                group=cast.group, user=cast.users[name], defaults={"role": Role.OWNER}
+            )
         owners, scorers = url(cast, "owner"), url(cast, "scorer")
         if how == "leave":
             acts = partial(cast.owner.delete, owners), partial(cast.scorer.delete, scorers)
