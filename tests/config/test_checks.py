@@ -268,7 +268,7 @@ def test_commands_check_the_settings_too() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"LOG_LEVEL": "xx"}, "\nLOG_LEVEL is 'xx'"),
+        ({"LOG_LEVEL": "xx"}, "\nLOG_LEVEL is 'XX'"),
         ({"DEFAULT_LANGUAGE": "xx"}, "\nDEFAULT_LANGUAGE is 'xx'"),
         (
             {"SECRET_KEY": "", "SECRET_KEY_FILE": "/nowhere/key"},

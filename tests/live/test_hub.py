@@ -21,7 +21,7 @@ from accounts.models import DeviceToken
 from games.live.hub import TURNS, Hub
 from games.live.listeners import Listener
 from games.live.log import Told, last_id, new_events
-from games.live.subscriptions import MAX_PENDING, EncodedEvent, Subscription
+from games.live.subscriptions import Subscription
 from games.live.tail import MAX_MISSING, PATIENCE, Tail
 from games.models import Game, Group, GroupLog, Happening, Membership, ShareLink
 from tests.cast import Cast
@@ -211,16 +211,6 @@ def test_events_that_are_no_longer_there_have_phones_read_again(
         assert numbers(subscription) == []
 
     in_a_loop(work)
-
-
-def test_who_lags_behind_must_read_again() -> None:
-    subscription = Subscription(Listener(uuid4()), told_after=0)
-    put = [EncodedEvent(number, b"") for number in range(1, MAX_PENDING + 2)]
-    for event in put[:-1]:
-        subscription.put(event)
-    assert (subscription.lags, len(subscription.pending)) == (False, MAX_PENDING)
-    subscription.put(put[-1])
-    assert (subscription.lags, len(subscription.pending)) == (True, 0)
 
 
 def test_who_has_left_is_told_nothing_that_comes_after(
