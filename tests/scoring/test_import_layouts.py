@@ -150,6 +150,11 @@ def test_what_is_not_clear_is_refused_by_line_and_column(
     assert any(hint in each.message for each in found if each.code == problem[2])
 
 
+def test_a_date_that_cannot_be_read_is_not_missing_as_well() -> None:
+    contents, _games = read(GAMES + "24.12.19,340,415,Anna\n")
+    assert flaws(contents) == [(2, "date", "bad_date")]
+
+
 def test_headings_that_are_none_are_shown_as_they_were_read() -> None:
     contents, _games = read("Night,Names\n,Anna,Ben\n,Score,Score\n1,0,45\n")
     assert "missing_column" in {problem.code for problem in contents.problems.listed()}

@@ -61,10 +61,10 @@ class GameTableReader(TableReader):
         seats = list(_seats(row, columns))
         if not seats and is_title(row):
             return None
+        count_before = self.problems.count
         date = self.read_cell(row, "date", self.cell(row, "date"))
         if date:
             self.date, self.date_line = date, row.line
-        count_before = self.problems.count
         settings = self.settings_of(row)
         scores: dict[UUID, Score] = {}
         headings: dict[UUID, str] = {}
