@@ -74,6 +74,13 @@ test("who has left is not at the table, and a group that is called after its pla
   expect(tablesInPlay()).toMatchObject([shown, shown]);
 });
 
+test("names from right to left are no other names", () => {
+  const players = [...seats(1).slice(0, 1), player("dana", 1, { name: "דנה" })];
+  known.groups.value = [group("group", "Nora and דנה")];
+  known.games.value = [view({ players })];
+  expect(tablesInPlay()).toMatchObject([{ words: "" }]);
+});
+
 test("groups without a game in play: those that the server does not know yet come first", () => {
   known.games.value = [view({ group: "playing here" })];
   known.groups.value = [

@@ -87,10 +87,12 @@ function leaderWords(players: readonly Standing[]): string {
     : t("{names} lead · {others}", { names: listed(first), others: names });
 }
 
+const ISOLATES = /[\u2068\u2069]/g; // around names from right to left; the server keeps none
+
 /** A group that is called after its players needs no names besides. */
 function wordsBeside(name: string, players: readonly Standing[]): string {
   const words = leaderWords(players);
-  return words === name ? "" : words;
+  return words.replace(ISOLATES, "") === name ? "" : words;
 }
 
 /**
