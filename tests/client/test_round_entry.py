@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.client import looks
 from tests.client.hands import (
     checked,
     digits,
@@ -19,6 +20,7 @@ from tests.client.hands import (
     went_out,
 )
 from tests.client.phone import KeptPhone, Phone
+from tests.client.seeds import Evening
 
 
 def test_a_count_that_cannot_be_says_what_can_be(anna: Phone) -> None:
@@ -248,3 +250,25 @@ def test_an_undone_round_is_in_the_form_before_the_server_knows(
     expect(line(anna, "Ben")).to_contain_text("15")
     anna.tap("Record")
     recorded(anna, evening, 1)
+
+
+@pytest.mark.release
+@pytest.mark.no_rules
+def test_in_large_text_what_a_line_says_is_as_wide_as_the_phone(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    annas = phone(locale="de-DE", viewport={"width": 320, "height": 568})
+    annas.log_in("Anna", evening.owner.token)
+    annas.open(f"/g/{evening.game}/enter")
+    annas.page.locator(".entry-row").first.tap()
+    digits(annas, 5)
+    expect(annas.find(annas.says("No, did not lay down"))).to_be_visible()
+    looks.resize_text(annas.page, 200)
+    assert looks.cut_off(annas.page) == []
+    annas.tap(annas.says("Next: {name}", name="Cleo"))
+    digits(annas, 15)
+    annas.tap(annas.says("Record"))
+    told = annas.page.locator(".last-action-text").bounding_box()
+    assert told
+    assert told["width"] > 160  # beside "Rückgängig", nothing would be left

@@ -72,7 +72,7 @@ function EntryRow({ form, player, onPlayer, onOther }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isAt && row.current) keepInView(row.current);
-  }, [isAt]);
+  }, [isAt, state.is]); // what is said of a line makes rows higher
   return (
     <li
       ref={row}
