@@ -16,6 +16,13 @@ HEBREW = "\u05de\u05e8\u05d9\u05dd \u05d4\u05de\u05dc\u05db\u05d4 (3)"
 EMOJI = "\U0001f469\u200d\U0001f680" * 20 + "\U0001f600" * 20  # 80 characters
 LONG = "Bartholomäus-Maximilian-von-und-zu-Hohenstein-Hinterzartenwald"
 
+# By how much a text begins to the right of its box.
+FROM_THE_LEFT = """(box) => {
+  const text = document.createRange();
+  text.selectNodeContents(box);
+  return text.getBoundingClientRect().left - box.getBoundingClientRect().left;
+}"""
+
 
 def test_hostile_names_do_nothing_and_break_nothing(anna: Phone, address: str) -> None:
     evening = Evening(address, (MARKUP, HEBREW, EMOJI, LONG), group=EMOJI)
@@ -35,3 +42,6 @@ def test_hostile_names_do_nothing_and_break_nothing(anna: Phone, address: str) -
         assert looks.cut_off(page) == [], path
         assert page.locator("img[src='x']").count() == 0
     assert dialogs == []
+    anna.open(f"{base}/chart")
+    hebrew = page.locator(".chart-legend bdi").nth(1)
+    assert hebrew.evaluate(FROM_THE_LEFT) < 2
