@@ -149,7 +149,7 @@ class Phone:
         self.find(name, role, **options).tap()
 
     def see(self) -> None:
-        """See what a tap has done, as people do: a quick second one at the same place does nothing."""
+        """Take in what a tap has done: a second one at once, at its place, does nothing."""
         self.page.wait_for_timeout(300)
 
     def unfold(self, title: str) -> None:
