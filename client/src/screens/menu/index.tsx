@@ -22,7 +22,7 @@ function Menu({ view }: { view: GameView }) {
     <Screen title={t("This game")} up={address}>
       <Players view={view} group={group} mayChange={mayChange} />
       <Settings view={view} mayChange={mayChange} />
-      <ListSection title={t("On paper and on other screens")}>
+      <ListSection title={t("More")}>
         <List>
           {!game.totals_only && (
             <ListRow
