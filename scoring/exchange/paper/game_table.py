@@ -15,7 +15,6 @@ from scoring.exchange.paper.columns import Column
 from scoring.exchange.paper.file_problems import quoted
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.grid import Row
-from scoring.exchange.paper.line_labels import is_totals
 from scoring.exchange.paper.score_cells import Score, looks_like_score, points_of, read_score
 from scoring.exchange.paper.sheet_lines import SheetLine
 from scoring.exchange.paper.table_reader import TableReader
@@ -44,8 +43,7 @@ class GameTableReader(TableReader):
         games: list[GameLines] = []
         sums = Counter[str]()  # of the games so far, by the headings of their players
         for row in table.rows:
-            labels = [self.cell(row, name) for name in self.fields]
-            if any(map(is_totals, labels)) or (not any(labels) and is_totals(row.cells[0])):
+            if self.is_totals_line(row, self.fields):
                 self._check_totals(row, columns, sums)
             elif game := self._read_game(row, columns):
                 games.append(game)
@@ -62,7 +60,7 @@ class GameTableReader(TableReader):
         if not seats and is_title(row):
             return None
         count_before = self.problems.count
-        date = self.read_cell(row, "date", self.cell(row, "date"))
+        date = self.read_cell(row, "date")
         if date:
             self.date, self.date_line = date, row.line
         settings = self.settings_of(row)

@@ -19,6 +19,7 @@ from scoring.exchange.paper.table_reader import TableReader
 from scoring.exchange.paper.tables import Table, two_heading_lines
 from scoring.exchange.similar_names import fold
 
+LABELS = ("date", "game", "round", "player")  # of which one can say that a line has totals
 ROUND_COLUMNS = ("points", "laid_down", "went_out", "dealer")
 TOTAL_COLUMNS = ("total", "completed", "won")
 SEAT_COLUMNS = ("dealer", "stints")  # of a line without a round and a total
@@ -38,7 +39,7 @@ class LineTableReader(TableReader):
         players = {self._fold(self.cell(row, "player")) for row in table.rows}
         lines: list[SheetLine] = []
         for row in table.rows:
-            if self._is_totals(row):
+            if self.is_totals_line(row, LABELS):
                 self._check_totals(row)
             else:
                 lines.append(self._read_line(row, width, players))
@@ -91,11 +92,6 @@ class LineTableReader(TableReader):
     def _fold(self, name: str) -> str:
         return fold(self.names.canonical(name))
 
-    def _is_totals(self, row: Row) -> bool:
-        """Return whether a line has sums of those above it, and is no line of a player."""
-        labels = [self.cell(row, name) for name in ("date", "game", "round", "player")]
-        return any(map(is_totals, labels)) or (not any(labels) and is_totals(row.cells[0]))
-
     def _add_up(self, line: SheetLine) -> None:
         points = (line.points or 0) + (line.total or 0)
         name = fold(self.names.labels[line.player]) if line.player else ""
@@ -127,7 +123,7 @@ class LineTableReader(TableReader):
                 if is_own or (winner in players and not is_flag(text)):
                     values[name] = is_own
                     continue
-            value = self.read_cell(row, name, text)
+            value = self.read_cell(row, name)
             if value is not None:
                 values[name] = value
         if any(row.cells[width:]):

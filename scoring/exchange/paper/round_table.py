@@ -58,7 +58,7 @@ class RoundTableReader(TableReader):
         """Read a line, and return the game that goes on in the next one."""
         number = self._round_number(row, label, game)
         if number is not None:
-            date = self.read_cell(row, "date", self.cell(row, "date"))
+            date = self.read_cell(row, "date")
             is_other_date = game is not None and date not in (None, game.date)
             if game is None or (number == 1 and game.lines) or is_other_date:
                 game = self._begin(row, date)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,7 @@ from scoring.exchange.paper.file_contents import FileContents
 from scoring.exchange.paper.file_problems import FileProblems
 from scoring.exchange.paper.game_lines import GameLines
 from scoring.exchange.paper.grid import Row
+from scoring.exchange.paper.line_labels import is_totals
 from scoring.exchange.paper.player_names import PlayerNames
 from scoring.exchange.paper.reading_options import ReadingOptions
 from scoring.exchange.paper.sheet_lines import COLUMNS, GAME_COLUMNS
@@ -62,12 +63,16 @@ class TableReader:
         """Return the cell of a column, empty if the table has none."""
         return row.cell(self.fields.get(name))
 
-    def read_cell(self, row: Row, name: str, text: str) -> Any:
+    def is_totals_line(self, row: Row, names: Iterable[str]) -> bool:
+        """Return whether one of these cells, or else the first one, begins a line of totals."""
+        labels = [self.cell(row, name) for name in names]
+        return any(map(is_totals, labels)) or (not any(labels) and is_totals(row.cells[0]))
+
+    def read_cell(self, row: Row, name: str) -> Any:
         """Return what a cell says, None if it is empty or cannot be read, which is reported."""
-        if not text:
-            return None
+        text = self.cell(row, name)
         try:
-            return self._value(name, text)
+            return self._value(name, text) if text else None
         except BadCell as error:
             self.problems.report(row.line, name, error.code, str(error))
             return None
@@ -91,7 +96,7 @@ class TableReader:
         """Return the settings of the game on a line, or else those above the table."""
         settings = dict(self.settings)
         for name in GAME_COLUMNS:
-            value = self.read_cell(row, name, self.cell(row, name))
+            value = self.read_cell(row, name)
             if value is not None:
                 settings[name] = value
         return {name: settings[name] for name in GAME_COLUMNS if name in settings}
