@@ -27,9 +27,11 @@ from rest.serializers import (
     StrictUUIDField,
 )
 from scoring.webhooks import services
-from scoring.webhooks.kinds import Format, Kind
+from scoring.webhooks.kinds import Format
 from scoring.webhooks.models import URL_LENGTH, Webhook
 from scoring.webhooks.wire import (
+    FORMATS,
+    KINDS,
     ListedWebhook,
     NewWebhook,
     WebhookDetail,
@@ -76,8 +78,8 @@ class KindsField(StrictListField):
     """What a webhook is told of, at least one thing."""
 
     def __init__(self, **options: Any) -> None:
-        child = StrictChoiceField(choices=[kind.value for kind in Kind])
-        super().__init__(child=child, allow_empty=False, max_length=len(Kind), **options)
+        child = StrictChoiceField(choices=KINDS)
+        super().__init__(child=child, allow_empty=False, max_length=len(KINDS), **options)
 
     def to_internal_value(self, data: Any) -> list[str]:
         return [*dict.fromkeys(super().to_internal_value(data))]
@@ -88,7 +90,7 @@ class NewWebhookRequestSerializer(StrictSerializer):
 
     url = StrictCharField(max_length=URL_LENGTH, trim_whitespace=True)
     kinds = KindsField()
-    format = StrictChoiceField(choices=[one.value for one in Format], default=Format.STANDARD.value)
+    format = StrictChoiceField(choices=FORMATS, default=Format.STANDARD.value)
 
 
 class WebhookChangeRequestSerializer(ChangesSerializer):
@@ -96,7 +98,7 @@ class WebhookChangeRequestSerializer(ChangesSerializer):
 
     url = StrictCharField(max_length=URL_LENGTH, trim_whitespace=True, required=False)
     kinds = KindsField(required=False)
-    format = StrictChoiceField(choices=[one.value for one in Format], required=False)
+    format = StrictChoiceField(choices=FORMATS, required=False)
     enabled = StrictBooleanField(required=False)
     replay = StrictUUIDField(
         required=False, help_text="The id of a delivery: send it again, with the same id."
