@@ -55,10 +55,8 @@ class Years(Evenings):
         return player
 
     def entries(self, record: GameRecord, state: GameState) -> list[Entry]:
-        chance, skill = (
-            self.chance,
-            {player.pk: 1 / at for at, player in enumerate(self.players, 1)},
-        )
+        chance = self.chance
+        skill = {player.pk: 1 / at for at, player in enumerate(self.players, 1)}
         seats = [record.seats[seat].player_id for seat in state.playing]
         out = chance.choices(seats, [skill.get(player, 0.1) for player in seats])
         if chance.random() < 0.1:

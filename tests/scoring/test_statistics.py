@@ -92,10 +92,6 @@ class Story:
         """A part of the statistics of the group."""
         return self.get("", include=name, **query)[name]
 
-    def circumstances(self, name: str, **query: str) -> Any:
-        path = f"players/{self.ids[name]}/"
-        return self.get(path, include="circumstances", **query)["circumstances"]
-
     def plain(self, answer: Any) -> Any:
         """The answer with letters for players and games."""
         if isinstance(answer, list):
@@ -163,7 +159,8 @@ def test_a_seat_stands_out_once_luck_does_not_explain_it(story: Story) -> None:
     for number in range(9):  # always wins in the first seat and never in the second
         story.play("Y", "WE", f"2026-03-0{number + 1}", "W=out E=60-", phases=[1])
         story.play("Z", "EW", f"2026-03-0{number + 1}", "E=out W=60-", phases=[1])
-    answer = story.circumstances("W")
+    page = story.get(f"players/{story.ids['W']}/", include="circumstances")
+    answer = page["circumstances"]
     assert [(one["seat"], one["stands_out"]) for one in answer["by_seat"]] == [
         (0, "more"), (1, "fewer"),
     ]  # fmt: skip
