@@ -375,17 +375,6 @@ def test_whoever_looks_sets_a_forgotten_job_going(cast: Cast, kinds: Kinds, path
     assert look()["result"]["by"] == 1
 
 
-def test_a_run_that_died_is_replaced_when_somebody_looks(cast: Cast, kinds: Kinds) -> None:
-    kinds("quick", lambda run: Output({"by": run.job.run}))
-    job = begin(cast, "quick")
-    long_ago = timezone.now() - timedelta(seconds=19)
-    died = Job.objects.filter(pk=job.pk)
-    died.update(state=JobState.RUNNING, run=1, alive_at=long_ago)
-    assert seen(cast, job)["state"] == "running"
-    died.update(alive_at=long_ago - timedelta(seconds=2))
-    assert seen(cast, job)["result"]["by"] == 2
-
-
 # --- Whose turn it is ----------------------------------------------------------------------
 
 

@@ -17,14 +17,13 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 
 from background.local_worker import short_turns
-from games.domain.game_record import Outcome
 from games.models import Game
 from games.services.locking import short_transaction
 from scoring.statistics.facts import FACT_COLUMNS, GameFacts
 from scoring.statistics.ledger import Ledger
 from scoring.statistics.models import PendingGame, PlayerResult
 from scoring.statistics.rating_pools import RankedGame, ranked_game
-from scoring.statistics.selectors.facts import read_facts, stored_facts
+from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
 from scoring.statistics.selectors.state import Due, what_is_due
 from scoring.statistics.services.digests import (
     count_in_digests,
@@ -121,13 +120,11 @@ def count_before_purge(group: UUID, game: UUID) -> None:
 def _count_games(group: UUID, zone: ZoneInfo, games: Collection[UUID]) -> None:
     """Replace the stored facts of these games with their current ones."""
     # Locked, so that what is counted is still so at the end.
-    over = Game.everything.filter(pk__in=games, outcome=Outcome.OVER.value, deleted_at=None)
+    over = Game.everything.filter(COUNTED, pk__in=games)
     locked = dict(over.select_for_update(no_key=True).order_by("pk").values_list("pk", "has_plays"))
     new = {facts.game_id: facts for facts in read_facts(locked)}
     results = PlayerResult.objects.filter(game__in=games)
-    old: dict[UUID, GameFacts] = {}
-    if results.exists():
-        old = {facts.game_id: facts for facts in stored_facts(results, are_few=True)}
+    old = {facts.game_id: facts for facts in stored_facts(results, are_few=True)}
     changed = [game for game in games if old.get(game) != new.get(game)]
     if not changed:
         return
