@@ -243,7 +243,7 @@ def _finish(run: Run, outcome: Output | Callable[[], Output]) -> None:
     """
     # First the account that the job writes for, then the group, in the same order as when they are
     # deleted: otherwise the two could wait for each other.
-    hold_others(User.objects.filter(pk=run.job.created_by_id))
+    hold_others(User.objects.filter(job=run.job))
     Group.objects.select_for_update(no_key=True).filter(pk=run.job.group_id).first()
     run.hold()
     output = outcome if isinstance(outcome, Output) else outcome()

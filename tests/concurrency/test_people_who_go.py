@@ -17,12 +17,11 @@ from accounts.models import User
 from games.models import Game, GroupLog, Happening, Membership, Player, Role, Round
 from games.selectors.records import load
 from scoring.jobs import worker
-from scoring.jobs.models import Job
+from scoring.jobs.models import Job, Upload
 from tests.cast import V1, Cast
 from tests.games.happened import changes
 from tests.games.races import together
 from tests.games.scoresheet import Table, phone, sit_down
-from tests.scoring.import_files import stored
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("cast", "race")]
 
@@ -187,6 +186,7 @@ def test_somebody_goes_whose_players_are_merged(
 
 def test_somebody_goes_whose_import_ends(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = b"date,player,total,won\n2024-03-01,North,0,yes\n2024-03-01,East,5,\n"
+    upload = Upload.objects.create(group=cast.group, digest="1", size=len(sheet), content=sheet)
     job = Job.objects.create(
         group=cast.group,
         kind="import",
@@ -197,7 +197,7 @@ def test_somebody_goes_whose_import_ends(cast: Cast, monkeypatch: pytest.MonkeyP
             "players": {"North": "new", "East": "new"},
             "overrule": "",
         },
-        upload=stored(cast.group, sheet),
+        upload=upload,
     )
     leave, locked = going_slowly(cast.users["scorer"], monkeypatch)
     written, finish = Event(), worker._finish

@@ -47,7 +47,7 @@ export function Scoreboard({ game, draft }: { game: Game; draft: Schemas["DraftS
 }
 
 /** How many letters the longest word of all names has: none is to be torn. */
-function longestWord(standings: readonly Standing[]): number {
+function longestWord(standings: readonly Schemas["PlayerStanding"][]): number {
   return Math.max(
     ...standings.flatMap(({ name }) => name.split(/[\s-]/).map((word) => word.length)),
   );
