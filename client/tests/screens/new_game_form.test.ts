@@ -106,12 +106,15 @@ test("only those whom the group does not know are created", () => {
 test("the same game again has its edition, Phases and house rules", () => {
   const run = [{ kind: "run" as const, size: 4 }];
   const phase = { phase: 1, name: "Run of 4", groups: run };
-  const edition = { phases: [phase], house_rules: { must_lay_down: false } };
+  const edition = {
+    phases: [phase],
+    house_rules: { must_lay_down: false, pair_run_singles: false },
+  };
   const game = {
     edition: "express",
     variant: "fixed_rounds",
     phases: [phase],
-    house_rules: { must_lay_down: true, oversize_groups: true },
+    house_rules: { must_lay_down: true, pair_run_singles: false, oversize_groups: true },
   } as Parameters<typeof again>[1];
 
   const form = again(table("a"), game, edition);

@@ -2,6 +2,7 @@
 
 import type { Handicap } from "../../components/handicap_words";
 import type { Schemas } from "../../server/problems";
+import { isSame } from "../../store/actions/subjects";
 import { sameName } from "../../store/typed/names";
 
 export type EditionName = Schemas["EditionName"];
@@ -165,13 +166,6 @@ export function groupsOf({ phases }: Pick<Edition, "phases">): PhaseGroups[] {
 /** The Phases that are asked for; none for the official ones. */
 export function phasesAsked(choice: PhaseChoice): { groups: PhaseGroups }[] {
   return choice.kind === "official" ? [] : choice.phases.map((groups) => ({ groups }));
-}
-
-/** Whether these are the same Phases in the same order. */
-export function isSame(one: readonly PhaseGroups[], other: readonly PhaseGroups[]): boolean {
-  const words = (phases: readonly PhaseGroups[]) =>
-    phases.map((groups) => groups.map(({ kind, size }) => `${kind} ${size}`).join("+")).join(", ");
-  return words(one) === words(other);
 }
 
 /** What the server is asked for; the ids of game and group are chosen by whoever sends it. */
