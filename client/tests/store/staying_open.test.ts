@@ -54,5 +54,6 @@ test("what has ended is opened again", () => {
   expect(log).toEqual(["open", "open"]);
   leave();
   vi.advanceTimersByTime(3_000);
+  open(); // goes on with the new one, which the old one has left alone
   expect(log).toEqual(["open", "open", "close"]);
 });
