@@ -95,7 +95,7 @@ test("somebody new begins with their own name", async () => {
   known.groups.value = [];
   known.games.value = [];
   const { value } = await shown(form());
-  expect(value.form).toMatchObject({ group: null, edition: "classic", typed: "" });
+  expect(value.form).toMatchObject({ group: null, groupName: "", edition: "classic", typed: "" });
   expect(value.form?.seats).toEqual([{ id: "new", name: "Nora", me: true, known: false }]);
 });
 

@@ -142,6 +142,8 @@ describe("typed cards", () => {
   test("have examples from the deck", () => {
     expect(examples(deck)).toEqual(["R7", "W", "S"]);
     expect(examples(editions.flip.deck)).toEqual(["R7", "W7", "R*", "W*"]);
+    const legends = [deck, editions.flip.deck].map(legend);
+    expect(legends.map((words) => words.includes("S Skip"))).toEqual([true, false]);
   });
 });
 

@@ -14,6 +14,7 @@ beforeEach(() => vi.stubGlobal("navigator", { userAgent: "iPhone" }));
 
 const device = "iPhone";
 const password = PASSWORD;
+const token = { name: "cron", scopes: ["read" as const] };
 const time_zone = "Asia/Tokyo";
 const job = { id: "j1", group: "g1" } as jobs.Job;
 const link = sharing.sharingOf({ game: "a1" });
@@ -51,6 +52,8 @@ test.each<[asked: string, call: () => Promise<unknown>, body?: object]>([
   ["GET me/", () => accounts.readMe()],
   ["PATCH me/", () => accounts.changeCredentials({ email: EMAIL }), { email: EMAIL }],
   ["DELETE me/tokens/t1/", () => accounts.logOutDevice("t1")],
+  ["POST me/tokens/", () => accounts.createAccessToken(token), token],
+  ["DELETE me/tokens/t2/", () => accounts.revokeAccessToken("t2")],
   ["GET me/export/", () => accounts.exportMe()],
   ["POST me/delete/", () => accounts.deleteMe(""), { confirm: true }],
   [

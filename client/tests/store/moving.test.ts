@@ -81,7 +81,9 @@ test.each(["", "AAAA", "%%%", "eyJhIjoxfQ"])("what is no luggage is none: %s", a
   expect(await unwrapped(text)).toBeNull();
 });
 
-test("nor is what was cut off", async () => {
+test("nor is what was cut off, or lacks something", async () => {
   const { luggage } = await moving();
   expect(await unwrapped((await wrapped(luggage)).slice(0, -9))).toBeNull();
+  expect(await unwrapped(await wrapped({ ...luggage, name: null } as never))).toBeNull();
+  expect(await unwrapped(await wrapped({ ...luggage, games: null } as never))).toBeNull();
 });
