@@ -137,7 +137,9 @@ class DemoGame:
             self.record_round(slip or entries)
             if slip:
                 self.pass_time(1, 4)
-                self.change(correct_round, number=number, entries=entries, confirmed=True)
+                self.change(
+                    correct_round, number=number, entries=entries, overrule="", confirmed=True
+                )
         elif fate < SLIP + TAKEN_BACK:
             self.record_round(entries)
             self.pass_time(1, 3)

@@ -263,6 +263,7 @@ def test_a_password_is_reset_by_the_mailed_link(chromium: Browser, tmp_path: Pat
         other.open(f"/reset#{key[1]}")
         expect(page).to_have_url(f"{address}/reset")
         page.get_by_label("New password").fill("another four cards")
+        other.see()
         other.tap("Set the password and log in")
         expect(page.get_by_text("You have a new password").first).to_be_visible()
         other.open("/me")
