@@ -117,7 +117,6 @@ def test_a_program_gets_a_token_that_is_revoked_with_a_tap(anna: Phone, evening:
     expect(page.get_by_label("What it is for")).to_have_value("Announcer")
     page.get_by_role("switch", name="Keep score").click()
     anna.tap("Create")
-    anna.see()
     program = Caller(evening.owner.server, page.get_by_label("Announcer").input_value())
     assert program.ask("GET", "/groups/")[0] == 200
     assert program.ask("POST", "/groups/", {"name": "Bots"})[0] == 403
@@ -263,7 +262,6 @@ def test_a_password_is_reset_by_the_mailed_link(chromium: Browser, tmp_path: Pat
         other.open(f"/reset#{key[1]}")
         expect(page).to_have_url(f"{address}/reset")
         page.get_by_label("New password").fill("another four cards")
-        other.see()
         other.tap("Set the password and log in")
         expect(page.get_by_text("You have a new password").first).to_be_visible()
         other.open("/me")

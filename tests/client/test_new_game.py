@@ -168,7 +168,6 @@ def test_the_next_game_begins_like_the_last_one(
     page = bens.open(f"/join/{evening.invite()}")
     page.get_by_label("Your name").fill("Ben")
     bens.tap("Join")
-    bens.see()
     bens.tap("None of them: show the game")
     page.wait_for_url("**/g/*")
     bens.open("/new")

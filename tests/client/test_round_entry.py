@@ -212,7 +212,6 @@ def test_a_round_that_another_phone_has_recorded_is_shown_beside_mine(
     expect(row).to_contain_text("35")
     expect(row).to_contain_text("(differs)")
     noras.tap("This is round 2")
-    noras.see()
     expect(line(noras, "Cleo")).to_contain_text("5")
     noras.tap("Record")
     recorded(noras, evening, 2)

@@ -109,7 +109,6 @@ def test_what_was_done_is_told_in_a_place_of_its_own_and_goes_with_its_screen(
     joined(bens, Evening(address))
     page = bens.page
     bens.tap("More", role="link")
-    bens.see()
     bens.tap("Stop without a winner")
     bar = page.locator(".last-action")
     expect(bar).to_contain_text("Game abandoned")
@@ -119,7 +118,6 @@ def test_what_was_done_is_told_in_a_place_of_its_own_and_goes_with_its_screen(
     expect(page.get_by_text("This game was abandoned.")).to_be_visible()
     expect(bar).to_have_count(0)
     bens.tap("More", role="link")
-    bens.see()
     bens.tap("Resume the game")
     bens.tap("Undo")
     expect(bens.find("Resume the game")).to_be_visible()

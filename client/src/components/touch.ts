@@ -49,23 +49,23 @@ export function useOneTap() {
 
 const STRAY_MS = 300; // within which a second tap was on its way before anybody saw what the first had done
 const STRAY_PX = 24;
-const AREAS = "dialog, .screen";
 
 /**
- * Have the second of two quick taps at one place do nothing if the dialog or the screen of the first one
- * is gone: it was not meant for what is behind it.
+ * Have the second of two quick taps at one place do nothing if the dialog of the first one is gone: it was
+ * not meant for what is behind it.
  */
 export function ignoreStrayTaps(page: EventTarget): void {
-  let last: { tap: PointerEvent; area: Element | null } | null = null;
+  let last: { tap: PointerEvent; dialog: Element | null } | null = null;
   let isStray = false;
   const onPointerDown = (event: Event) => {
     const tap = event as PointerEvent;
     isStray =
-      last?.area?.isConnected === false &&
+      last?.dialog?.isConnected === false &&
       tap.timeStamp - last.tap.timeStamp < STRAY_MS &&
       Math.hypot(tap.clientX - last.tap.clientX, tap.clientY - last.tap.clientY) < STRAY_PX;
     if (isStray) event.stopImmediatePropagation();
-    else last = { tap, area: tap.target instanceof Element ? tap.target.closest(AREAS) : null };
+    else
+      last = { tap, dialog: tap.target instanceof Element ? tap.target.closest("dialog") : null };
   };
   const onClick = (event: Event) => {
     if (!isStray || (event as MouseEvent).detail === 0) return; // keys of a keyboard click, too

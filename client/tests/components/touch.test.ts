@@ -4,10 +4,10 @@ import { expect, test, vi } from "vitest";
 import { ignoreStrayTaps } from "../../src/components/touch";
 
 class Button {
-  constructor(readonly area = { isConnected: true }) {}
+  constructor(readonly dialog = { isConnected: true }) {}
 
-  closest(areas: string) {
-    return areas === "dialog, .screen" ? this.area : null;
+  closest(tag: string) {
+    return tag === "dialog" ? this.dialog : null;
   }
 }
 
@@ -36,7 +36,7 @@ test("the second of two quick taps does not hit what was behind", () => {
   const [inDialog, behind] = [new Button(), new Button()];
   expect(tap(inDialog, 1_000)).toBe(true);
   expect(tap(inDialog, 1_100)).toBe(true); // what stays is tapped as fast as one likes
-  inDialog.area.isConnected = false;
+  inDialog.dialog.isConnected = false;
   expect(tap(behind, 1_300)).toBe(false);
   expect(tap(behind, 1_300, 100, 0)).toBe(true); // with the keyboard
   expect(tap(behind, 1_300, 200)).toBe(true);
@@ -46,6 +46,6 @@ test("a tap a moment later is meant for what is there now", () => {
   const tap = aPage();
   const inDialog = new Button();
   tap(inDialog, 1_000);
-  inDialog.area.isConnected = false;
+  inDialog.dialog.isConnected = false;
   expect(tap(new Button(), 1_400)).toBe(true);
 });
