@@ -132,7 +132,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.skip("slow: runs with FULL=1, as in CI")
     if item.get_closest_marker("release") and not RELEASE:
         pytest.skip("slow: runs with FULL=release")
-    for service in ("redis", "node", "chromium", "webkit", "certutil", "curl", "caddy"):
+    for service in ("redis", "node", "chromium", "webkit", "certutil", "curl", "java", "caddy"):
         if item.get_closest_marker(f"needs_{service}") and (why := absence(service)):
             _left_out(service, why)
     if item.get_closest_marker("needs_postgres"):

@@ -170,6 +170,7 @@ def reference_case(function: str, edition: str, is_legal: bool, part: str) -> Ca
     )
 
 
+@pytest.mark.release
 def test_reference_cases_are_tapped(phone: Callable[..., Phone]) -> None:
     """Of each edition: Flip key, wild side, Star and Skip included; the phone rules by itself."""
     annas = phone()

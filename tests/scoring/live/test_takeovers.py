@@ -69,7 +69,7 @@ def test_what_is_delivered_twice_is_watched_over(place: Place, anna: Owner) -> N
     assert anna.runs() == ["Run 2"]
 
 
-@pytest.mark.full
+@pytest.mark.release
 def test_a_run_that_was_only_asleep_writes_nothing(place: Place, anna: Owner) -> None:
     with place.worker() as first:
         job = anna.start(read=3)
