@@ -6,21 +6,19 @@ from random import Random
 
 import pytest
 
-from benchmarks.bulk_history import NAMES, History, set_up, simulate, store
+from benchmarks.bulk_history import NAMES, History, simulate
 from games.models import Game, Player
 from scoring.statistics.models import PlayerResult
 from scoring.statistics.services.recompute import recompute
 
-pytestmark = [pytest.mark.django_db, pytest.mark.needs_postgres]
+pytestmark = pytest.mark.django_db
 
 
 def test_a_loaded_history_is_counted() -> None:
     history = History(simulate("express", 0, 2), Random(7))
-    user, _token = set_up()
-    group, players = history.add_people(user)
-    history.add_game(group, players)
-    store(history)
-    assert Game.objects.filter(group=group, outcome="over").count() == history.games > 0
+    group, players = history.add_group()
+    history.add_games(group, [players])
+    assert Game.objects.filter(group=group, outcome="over").count() == 1
     assert Player.objects.filter(group=group).count() == len(NAMES)
-    recompute(group)
-    assert PlayerResult.objects.filter(game__group=group).count() == 4 * history.games
+    recompute(group.pk)
+    assert PlayerResult.objects.filter(game__group=group).count() == 4
