@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.client import first_load, lighthouse, rules, touch, two_phones, verdicts
+from benchmarks.client import lighthouse, rules, touch, two_phones, verdicts
 from benchmarks.client.table import laid
 from benchmarks.report import Figure
 from benchmarks.server import is_missing
@@ -14,7 +14,6 @@ def run() -> list[Figure]:
         return []
     with laid() as table:
         return [
-            *first_load.run(table),
             *touch.run(table),
             *rules.run(table),
             *verdicts.run(table),
