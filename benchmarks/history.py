@@ -13,9 +13,9 @@ from typing import Any
 
 from benchmarks.load import QUICK, Connection, Load, Slice, alternate, delete, get, in_turn, patch
 from benchmarks.phones import V1
-from benchmarks.reference_cases import ROOT
 from benchmarks.report import Figure, Target, compare, cpu_time, latency
 from benchmarks.server import is_missing, run_server, temporary_database
+from config.folders import CODE
 
 LARGE = 1000 if QUICK else 4000  # games
 SMALL, TWINS = 100, 3  # as in `benchmarks.bulk_history`, which needs Django
@@ -51,7 +51,7 @@ def _load_history(url: str) -> dict[str, Any]:
         "SECRET_KEY": "benchmark",
     }
     began = time.monotonic()
-    done = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE)
+    done = subprocess.run(command, cwd=CODE, env=environment, check=True, stdout=subprocess.PIPE)
     history: dict[str, Any] = json.loads(done.stdout)
     took = time.monotonic() - began
     print(f" {history['rounds']:,} rounds loaded and counted in {took:.0f} s ...", end="")

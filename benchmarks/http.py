@@ -7,12 +7,13 @@ import itertools
 import json
 import os
 from collections.abc import Sequence
+from typing import Any
 
 from benchmarks.load import QUICK, Connection, Load, Slice, alternate, in_turn, post
 from benchmarks.phones import ScorerPhone
-from benchmarks.reference_cases import VERDICT_FIELDS, load_cases
 from benchmarks.report import Figure, Target, cpu_time, generator_busy, latency, throughput
 from benchmarks.server import BASELINE, is_missing, run_server, temporary_database
+from tests.api.reference import CASES
 
 ROUNDS = 3 if QUICK else 10
 SLICE_SECONDS = 0.6
@@ -20,6 +21,8 @@ CONNECTIONS = 8
 
 # Whether the targets apply to each operation.
 OPERATIONS = {"phase": True, "hit": True, "hand": False}
+# The field in which an answer says yes or no.
+VERDICT_FIELDS = {"phase": "legal", "hit": "legal", "hand": "can_lay_down"}
 MIN_THROUGHPUT = Target(min_ratio=2)  # of the open empty view on Django's own path
 MAX_P99 = Target(max_ratio=1.5)  # of the project's own empty view
 FLOORS = {
@@ -72,7 +75,7 @@ async def _measure(project: tuple[int, int], baseline: tuple[int, int]) -> dict[
             await _verify(connections[0], operation)
         phone = ScorerPhone(connections[0])
         await phone.sit_down()
-        contents = [case.content for name in OPERATIONS for case in load_cases(name)]
+        contents = [content for name in OPERATIONS for content, _expected in _cases(name)]
         requests = {
             "token": [post("/empty/", content, **phone.authorized) for content in contents],
             "open": [post("/open/", b"{}")],
@@ -93,10 +96,17 @@ async def _measure(project: tuple[int, int], baseline: tuple[int, int]) -> dict[
 
 async def _verify(connection: Connection, operation: str) -> None:
     """Check the verdict of every case, because a wrong answer has no speed; also to warm up."""
-    for case in load_cases(operation):
-        content = await connection.request(post(_path(operation), case.content))
-        verdict = json.loads(content)[VERDICT_FIELDS[operation]]
-        assert verdict is case.is_legal, (case, content)
+    field = VERDICT_FIELDS[operation]
+    for content, expected in _cases(operation):
+        answer = json.loads(await connection.request(post(_path(operation), content)))
+        assert bool(answer[field]) is bool(expected[field]), (content, answer)
+
+
+def _cases(operation: str) -> list[tuple[bytes, dict[str, Any]]]:
+    """Return the reference cases of an operation: requests, and what is expected of answers."""
+    lines = (CASES / f"{operation}.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = map(json.loads, lines)
+    return [(json.dumps(case["body"]).encode(), case["expect"]) for case in cases]
 
 
 def _path(operation: str) -> str:
@@ -107,7 +117,7 @@ def _project_requests() -> list[tuple[str, list[bytes]]]:
     """The project's empty view, and each operation with all its cases."""
     requests = [("empty", [post("/api/v1/empty/", b"{}")])]
     for operation in OPERATIONS:
-        contents = [case.content for case in load_cases(operation)]
+        contents = [content for content, _expected in _cases(operation)]
         requests.append((operation, [post(_path(operation), content) for content in contents]))
     return requests
 

@@ -19,8 +19,8 @@ from operator import itemgetter
 from random import Random
 from statistics import correlation, fmean
 
-from benchmarks.reference_cases import ROOT
 from benchmarks.report import Figure, Target
+from config.folders import CODE
 from referee.cards import Card
 from referee.editions import EDITIONS
 from referee.game import Plan, Variant
@@ -34,7 +34,7 @@ GAMES = int(os.environ.get("BENCH_RATINGS_GAMES", "120"))  # of each line-up
 SEASONS, SEASON = 2, 200  # of each scenario and kind of game, and how many games one has
 PEOPLE = range(6)
 DECILES = 10
-DRAWING = ROOT / "docs/ratings.svg"
+DRAWING = CODE / "docs/ratings.svg"
 
 
 class Learner:

@@ -17,7 +17,7 @@ import psycopg
 from psycopg import sql
 
 from benchmarks.load import HOST
-from benchmarks.reference_cases import ROOT
+from config.folders import CODE
 from tests.services import POSTGRES_URL, REQUIRED, absence
 
 
@@ -45,7 +45,7 @@ def temporary_database() -> Iterator[str]:
         try:
             command = [sys.executable, "manage.py", "migrate", "--noinput", "--verbosity", "0"]
             environment = {**os.environ, "DATABASE_URL": url, "SECRET_KEY": "benchmark"}
-            subprocess.run(command, cwd=ROOT, env=environment, check=True)
+            subprocess.run(command, cwd=CODE, env=environment, check=True)
             yield url
         finally:
             drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
@@ -98,7 +98,7 @@ def run_server(
     command = [sys.executable, "-c", run, json.dumps(options)]
     with (
         tempfile.TemporaryFile("w+") as log,
-        subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log) as process,
+        subprocess.Popen(command, cwd=CODE, env=environment, stdout=log, stderr=log) as process,
     ):
         try:
             if not _answers(process, port):
@@ -116,7 +116,7 @@ def run_worker(database_url: str, redis_url: str) -> Iterator[int]:
     command += ["--pool", "solo", "--loglevel", "ERROR", "--without-gossip", "--without-mingle"]
     environment = _environment(database_url, REDIS_URL=redis_url)
     with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        command, cwd=CODE, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as process:
         try:
             yield process.pid
