@@ -49,12 +49,6 @@ check-server: $(VENV)/dev.stamp
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file var/openapi.yaml
 	@diff -u docs/openapi.yaml var/openapi.yaml || \
 		{ echo 'docs/openapi.yaml does not match the code: run `make schema`.' >&2; exit 1; }
-	@$(BIN)/python manage.py document_problems --file var/problems.md
-	@diff -u docs/problems.md var/problems.md || \
-		{ echo 'docs/problems.md does not match the code: run `make schema`.' >&2; exit 1; }
-	@$(BIN)/python -m config.settings_table var/settings.md
-	@diff -u docs/settings.md var/settings.md || \
-		{ echo 'docs/settings.md does not match .env.example: run `make schema`.' >&2; exit 1; }
 
 check-client: $(VENV)/dev.stamp # which may have Node.js
 	@if command -v npm >/dev/null; then $(MAKE) --silent client/node_modules/.package-lock.json && \
@@ -116,9 +110,7 @@ screenshots: $(VENV)/dev.stamp ## draw the screens of the client into var/screen
 
 schema: $(VENV)/dev.stamp ## generate docs/openapi.yaml, docs/problems.md, docs/settings.md and a table of docs/statistics.md
 	@$(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
-	@$(BIN)/python manage.py document_problems --file docs/problems.md
-	@$(BIN)/python manage.py document_figures --file docs/statistics.md
-	@$(BIN)/python -m config.settings_table docs/settings.md
+	@DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m config.documents docs
 
 cases: $(VENV)/dev.stamp ## write docs/cases/ from the code
 	@$(BIN)/python -m tests.pocket.make_cases

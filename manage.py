@@ -11,13 +11,7 @@ from config import checks  # which Django then runs
 from config.private_files import keep_files_private
 
 # What these write belongs to the code, which others may read: in an image, another user runs it.
-WRITE_CODE = {
-    "makemigrations",
-    "makemessages",
-    "compilemessages",
-    "spectacular",
-    "document_problems",
-}
+WRITE_CODE = {"makemigrations", "makemessages", "compilemessages", "spectacular"}
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -1,7 +1,7 @@
 """What each figure is: the one table that the API, its clients and docs/statistics.md share.
 
-The meanings are read by people who know no statistics. `manage.py document_figures` writes the
-table into the documentation, where the examples are about two games that a test plays.
+The meanings are read by people who know no statistics. `config.documents` writes the table into
+the documentation, where the examples are about two games that a test plays.
 """
 
 from __future__ import annotations

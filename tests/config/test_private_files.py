@@ -68,6 +68,6 @@ def test_only_the_user_of_the_server_reads_its_files(
 
 def test_what_is_written_into_the_code_can_be_read_by_others(folder: Path) -> None:
     environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    command = [sys.executable, "manage.py", "document_problems", "--file", "problems.md"]
+    command = [sys.executable, "manage.py", "spectacular", "--file", "openapi.yaml"]
     subprocess.run(command, cwd=folder, env=environment, check=True, timeout=60, umask=0o022)
-    assert oct((folder / "problems.md").stat().st_mode & 0o777) == "0o644"
+    assert oct((folder / "openapi.yaml").stat().st_mode & 0o777) == "0o644"

@@ -11,9 +11,9 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from config import environment
+from config.documents import rows, settings_page
 from config.environment import Env
 from config.secret_key import load_secret_key
-from config.settings_table import document, rows
 from tests.server import ROOT, run_python
 
 
@@ -83,7 +83,7 @@ def test_every_variable_is_explained() -> None:
 def test_all_settings_are_in_one_table() -> None:
     example = (ROOT / ".env.example").read_text(encoding="utf-8")
     page = (ROOT / "docs/settings.md").read_text(encoding="utf-8")
-    assert page == document(example), "run `make schema`"
+    assert page == settings_page(example), "run `make schema`"
     settings = re.findall(r"^#([A-Z_]+)=", example.partition("# --- Tests")[0], re.MULTILINE)
     first_cells = "".join(re.findall(r"^\| (`[^|]*) \|", page, re.MULTILINE))
     assert re.findall(r"`([A-Z_]+)`", first_cells) == settings
