@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from scoring.exchange.paper.template import HINTS, LAYOUTS, template_rows
+from scoring.exchange.paper.template import LAYOUTS, template_rows
 from scoring.exchange.paper.words import WORDS
 from tests.cast import V1, Cast
 from tests.games.scoresheet import phone
@@ -109,11 +109,6 @@ def test_that_of_a_group_has_its_players(cast: Cast) -> None:
 def test_a_query_that_is_none(cast: Cast, query: str) -> None:
     response = phone(cast.users["scorer"]).get(f"{V1}/imports/template/?{query}")
     assert (response.status_code, response.json()["code"]) == (400, "invalid_request")
-
-
-def test_every_language_has_hints() -> None:
-    assert set(HINTS) == set(WORDS)
-    assert all(set(hints) == set(LAYOUTS) for hints in HINTS.values())
 
 
 def test_words_of_a_template_begin_with_capitals() -> None:

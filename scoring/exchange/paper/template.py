@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
 from scoring.exchange.paper.words import WORDS, Words, split_words
 
 LAYOUTS = ("rounds", "games", "lines")
@@ -29,38 +32,20 @@ Cells = Sequence[str | int]
 
 # What is written above the headings, as remarks that an import does not read.
 HINTS = {
-    "en": {
-        "rounds": "# Write the names of the players above their columns, and the points of each "
-        "round; 0 for the player who went out.\n# The Phase can be in brackets. Example: 45 (3)",
-        "games": "# Write the total of each player, and who won.\n# The completed Phases can be in "
-        "brackets. Example: 340 (10)",
-        "lines": "# Write a line for each player of each round; or, without a round, a line with "
-        "the total of each player.\n# Example: 2024-03-31 | 1 | classic | 1 | Anna | 45 | yes",
-    },
-    "de": {
-        "rounds": "# Schreibt die Namen über die Spalten und die Punkte jeder Runde darunter; 0, "
-        "wer ausgemacht hat.\n# Die Phase kann in Klammern stehen. Beispiel: 45 (3)",
-        "games": "# Schreibt die Gesamtpunkte aller Spieler auf und wer gewonnen hat.\n# Die "
-        "geschafften Phasen können in Klammern stehen. Beispiel: 340 (10)",
-        "lines": "# Schreibt für jede Runde eine Zeile pro Spieler; oder ohne Runde eine Zeile mit "
-        "den Gesamtpunkten.\n# Beispiel: 31.03.2024 | 1 | classic | 1 | Anna | 45 | ja",
-    },
-    "fr": {
-        "rounds": "# Écrivez les noms au-dessus des colonnes et les points de chaque manche ; 0 "
-        "pour qui est sorti.\n# La phase peut être entre parenthèses. Exemple : 45 (3)",
-        "games": "# Écrivez le total de chaque joueur et le vainqueur.\n# Les phases réussies "
-        "peuvent être entre parenthèses. Exemple : 340 (10)",
-        "lines": "# Écrivez une ligne par joueur et par manche ; ou, sans manche, une ligne avec "
-        "le total.\n# Exemple : 31.03.2024 | 1 | classic | 1 | Anna | 45 | oui",
-    },
-    "es": {
-        "rounds": "# Escribid los nombres sobre las columnas y los puntos de cada ronda; 0 para "
-        "quien salió.\n# La fase puede ir entre paréntesis. Ejemplo: 45 (3)",
-        "games": "# Escribid el total de cada jugador y quién ganó.\n# Las fases completadas "
-        "pueden ir entre paréntesis. Ejemplo: 340 (10)",
-        "lines": "# Escribid una línea por jugador y ronda; o, sin ronda, una línea con el total."
-        "\n# Ejemplo: 31.03.2024 | 1 | classic | 1 | Anna | 45 | sí",
-    },
+    "rounds": _(
+        "# Write the names of the players above their columns, and the points of each round; 0 "
+        "for the player who went out.\n"
+        "# The Phase can be in brackets. Example: 45 (3)"
+    ),
+    "games": _(
+        "# Write the total of each player, and who won.\n"
+        "# The completed Phases can be in brackets. Example: 340 (10)"
+    ),
+    "lines": _(
+        "# Write a line for each player of each round; or, without a round, a line with the "
+        "total of each player.\n"
+        "# Example: 2024-03-31 | 1 | classic | 1 | Anna | 45 | yes"
+    ),
 }
 
 
@@ -71,7 +56,9 @@ def template_rows(layout: str, language: str, players: Sequence[str] = ()) -> It
     ['Runde', 'Anna', 'Ben']
     """
     words = WORDS[language]
-    for hint in HINTS[language][layout].splitlines():
+    with translation.override(language):
+        hints = str(HINTS[layout])
+    for hint in hints.splitlines():
         yield [hint]
     yield from _TABLES[layout](words, list(players[:MAX_PLAYERS]))
 
