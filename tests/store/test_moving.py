@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.management.base import CommandError
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.migrations.recorder import MigrationRecorder
 
-from games.management import transfer
-from games.management.transfer import TransferError, load
+from games.management.commands import load_sqlite
 from tests.databases import database, empty_database, sqlite_database
 from tests.server import run_python
 
@@ -126,11 +126,11 @@ def test_from_sqlite_to_postgresql(tmp_path: Path) -> None:
 @pytest.mark.django_db
 def test_what_cannot_be_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Tests may open no database that the settings do not name, but for one by this name.
-    monkeypatch.setattr(transfer, "SOURCE", NO_DB_ALIAS)
+    monkeypatch.setattr(load_sqlite, "SOURCE", NO_DB_ALIAS)
 
     def refusal(file: Path) -> str:
-        with pytest.raises(TransferError) as refused:
-            load(file)
+        with pytest.raises(CommandError) as refused:
+            load_sqlite.load(file)
         return str(refused.value)
 
     assert "There is no database at" in refusal(tmp_path / "missing")
