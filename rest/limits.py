@@ -22,7 +22,7 @@ class StoredLimit(NamedTuple):
     code: str = "limit_reached"
 
 
-LIMITS: dict[str, StoredLimit] = {}  # of all apps: each adds its own when it is loaded
+LIMITS: dict[str, StoredLimit] = {}  # of all apps: each adds its own where they are kept
 
 
 def expect_room(name: str, stored: int, adding: int = 1) -> None:

@@ -8,15 +8,19 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.account_hooks import may_see
 from accounts.models import DeviceToken, User
 from accounts.selectors import access_tokens_of
 from accounts.services.devices import IssuedToken, revoke_device
 from accounts.services.locking import lock_user
-from rest.limits import expect_room
+from rest.limits import LIMITS, StoredLimit, expect_room
 from rest.refusals import wrong_field
 
+LIMITS["access_tokens_of_account"] = StoredLimit(
+    50, gettext_lazy("You can have %(maximum)s access tokens: revoke one first.")
+)
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)  # `seen_at` of a token that has not been used
 
 

@@ -7,11 +7,9 @@ class JobsConfig(AppConfig):
     def ready(self) -> None:
         from games.selectors.access import GROUP_OF
         from games.services.cleanup import CLEANUPS
-        from rest.limits import LIMITS
-        from scoring.jobs import forgetting, limits  # noqa: F401  (hears of deleted accounts)
+        from scoring.jobs import forgetting  # noqa: F401  (hears of deleted accounts)
         from scoring.jobs.queue import delete_old_files, delete_old_uploads
 
-        LIMITS.update(limits.LIMITS)
         GROUP_OF["job"] = "jobs"
         CLEANUPS["files of jobs"] = delete_old_files
         CLEANUPS["files to import"] = delete_old_uploads

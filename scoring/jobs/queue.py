@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.db import connection, transaction
 from django.db.models import Count, Exists, Min, OuterRef, Q, Sum
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -21,13 +21,27 @@ from accounts.services.locking import lock_user
 from background.celery_app import send
 from background.local_worker import local_worker
 from games.services.locking import lock_group
-from rest.limits import expect_room
+from rest.limits import LIMITS, StoredLimit, expect_room
 from rest.metrics import OF_SERVER, Metric, series
 from rest.redis_errors import redis_errors
 from rest.refusals import NotFound, Refusal
 from scoring.jobs.models import RESEND_AFTER, UNFINISHED, Job, JobState, Upload
 from scoring.jobs.tasks import run_job
 
+LIMITS["unfinished_jobs_of_group"] = StoredLimit(
+    3,
+    gettext_lazy(
+        "A group can have %(maximum)s unfinished jobs: wait for one to finish, or cancel one."
+    ),
+    code="too_many_jobs",
+)
+LIMITS["upload_bytes_of_account"] = StoredLimit(
+    128 * 1024 * 1024,
+    gettext_lazy(
+        "Your files that wait to be imported may have %(maximum)s bytes together: import one, "
+        "or wait until they are deleted, after a week."
+    ),
+)
 KEEP_FILES_FOR = timedelta(days=7)
 KEEP_IMPORTED_FOR = timedelta(hours=1)
 MAX_ENDED = 200  # jobs of a group that are kept, the latest ones

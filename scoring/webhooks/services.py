@@ -15,10 +15,11 @@ from django.db.models import OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from games.models import Group, GroupLog
-from rest.limits import expect_room
+from rest.limits import LIMITS, StoredLimit, expect_room
 from rest.refusals import NotFound, Refusal, wrong_field
 from scoring.webhooks.addresses import is_allowed
 from scoring.webhooks.courier import last_night
@@ -26,6 +27,9 @@ from scoring.webhooks.kinds import Format
 from scoring.webhooks.models import Delivery, DeliveryState, Webhook
 from scoring.webhooks.sender import new_secret
 
+LIMITS["webhooks_of_group"] = StoredLimit(
+    5, gettext_lazy("A group can have %(maximum)s webhooks: delete one that nobody needs.")
+)
 KEEP_FOR = timedelta(days=30)
 SHOWN = 50  # deliveries
 
