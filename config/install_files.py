@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
 
 from cryptography import x509
 from django.conf import settings
@@ -25,40 +25,30 @@ class RootView(StrictView):
     permission_classes = [AllowAny]
     throttle_classes = []
     content_negotiation_class = IgnoreAcceptHeader
-    media_type: ClassVar[str]
-    disposition: ClassVar[str]
-
-    def content(self, root: x509.Certificate) -> bytes:
-        raise NotImplementedError
 
     @extend_schema(exclude=True)
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request, name: str) -> HttpResponse:
         root = stored_root(settings.HTTPS_FOLDER) if settings.HTTPS else None
         if root is None:
             return page_not_found(request._request)
-        headers = {"Content-Disposition": self.disposition, "Cache-Control": "no-cache"}
-        return HttpResponse(self.content(root), content_type=self.media_type, headers=headers)
+        media_type, disposition, content = FILES[name]
+        headers = {
+            "Content-Disposition": f'{disposition}; filename="{name}"',
+            "Cache-Control": "no-cache",
+        }
+        return HttpResponse(content(root), content_type=media_type, headers=headers)
 
 
-class CertificateView(RootView):
-    media_type = CERTIFICATE_TYPE
-    disposition = 'attachment; filename="tableside.crt"'
+def _profile(root: x509.Certificate) -> bytes:
+    text = _(
+        "Lets this device reach Tableside by HTTPS. It counts for names and addresses of "
+        "your own network only."
+    )
+    return profile_file(root, text)
 
-    def content(self, root: x509.Certificate) -> bytes:
-        return certificate_file(root)
 
-
-class ProfileView(RootView):
-    """For iPhones: Safari offers to install it, unless it is an attachment."""
-
-    media_type = PROFILE_TYPE
-    disposition = 'inline; filename="tableside.mobileconfig"'
-
-    def content(self, root: x509.Certificate) -> bytes:
-        return profile_file(
-            root,
-            _(
-                "Lets this device reach Tableside by HTTPS. It counts for names and addresses of "
-                "your own network only."
-            ),
-        )
+FILES: dict[str, tuple[str, str, Callable[[x509.Certificate], bytes]]] = {
+    "tableside.crt": (CERTIFICATE_TYPE, "attachment", certificate_file),
+    # For iPhones: Safari offers to install it, unless it is an attachment.
+    "tableside.mobileconfig": (PROFILE_TYPE, "inline", _profile),
+}

@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 from assistants.views import DoorView
 from config.entry_points import EntryPointsView
 from config.health import ReadyView
-from config.install_files import CertificateView, ProfileView
+from config.install_files import FILES, RootView
 from rest import error_handlers
 from rest.docs import DocumentView, IndexView, ProblemsView, RedocView, SchemaView, SwaggerView
 from rest.pages import page_not_found
@@ -33,8 +33,7 @@ urlpatterns = [
     path("", include("games.api.page_urls")),
     path("", include("scoring.statistics.api.page_urls")),
     path("", include("config.client_urls")),
-    path("install/tableside.crt", CertificateView.as_view()),
-    path("install/tableside.mobileconfig", ProfileView.as_view()),
+    *(path(f"install/{name}", RootView.as_view(), {"name": name}) for name in FILES),
     path("mcp", DoorView.as_view()),
     path("readyz", ReadyView.as_view()),
     path("api/schema/", SchemaView.as_view(), name="schema"),
