@@ -9,7 +9,7 @@ class RestConfig(AppConfig):
     name = "rest"
 
     def ready(self) -> None:
-        from rest import schema_extensions  # noqa: F401
+        from rest import schema  # noqa: F401
         from rest.framework_texts import use_our_texts
 
         use_our_texts()

@@ -159,6 +159,19 @@ def _note_of_union(hint: Any) -> Discriminated | None:
     return next((note for note in notes if isinstance(note, Discriminated)), None)
 
 
+class _StrictSerializerExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
+    """Publish that a strict serializer accepts no other fields."""
+
+    target_class = "rest.serializers.StrictSerializer"
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> JsonSchema:
+        schema = auto_schema._map_serializer(  # type: ignore[no-untyped-call]
+            self.target, direction, bypass_extensions=True
+        )
+        return {**schema, "additionalProperties": False}
+
+
 class _TypedFieldExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
     """Publishes a field as its type hint."""
 
