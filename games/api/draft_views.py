@@ -24,7 +24,7 @@ from games.selectors.access import has_role
 from games.selectors.drafts import draft_of
 from games.selectors.games import game_for, watched
 from games.selectors.groups import is_claimed_by
-from games.services import drafts, round_entry
+from games.services import drafts, rounds
 from games.services.locking import locked_game
 from games.services.merged_players import player_now
 from games.wire.drafts import DraftEntered, DraftState, draft_answer, draft_state
@@ -75,7 +75,7 @@ class DraftView(WatchableView):
         """So that all phones can show the form. Entering a line begins as well."""
         with locked_game(self.actor, game) as record:
             data = StartDraftRequestSerializer.parse(request.data)
-            draft = round_entry.start_round(record=record, actor=self.actor, number=data["round"])
+            draft = rounds.start_round(record=record, actor=self.actor, number=data["round"])
             return Response(_state(draft.record, draft))
 
     @extend_schema(
@@ -142,7 +142,7 @@ class DraftLineView(AccountView):
             ):
                 text = _("You can enter only the line of the player that you have claimed.")
                 raise Refusal("not_your_player", text)
-            entered = round_entry.enter(record=record, actor=self.actor, **line._asdict())
+            entered = rounds.enter_line(record=record, actor=self.actor, **line._asdict())
             return Response(_entered(*entered))
 
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts.api.base import AccountView, idempotent
 from accounts.scopes import DEVICE
 from games.selectors.home import home_of, memberships_of
-from games.services.seen import mark_seen
+from games.services.groups import mark_seen
 from games.wire.home import Home, SeenEvent
 from rest.caching import IF_NONE_MATCH, fingerprint, kept_response, quoted
 from rest.problem_schema import BODY, problem_responses

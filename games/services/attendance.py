@@ -29,7 +29,7 @@ from games.selectors.table import table_of
 from games.services.beginnings import Seated, add_players
 from games.services.changes import record_change
 from games.services.merged_players import player_now
-from games.services.round_entry import record_if_complete
+from games.services.rounds import record_if_complete
 from games.services.row_writer import replace_seats
 from games.services.seating import cannot_sit
 from games.services.table import clear_later_tables, follow_rounds

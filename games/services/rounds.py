@@ -1,4 +1,4 @@
-"""Recording, correcting and taking back rounds.
+"""Recording, correcting and taking back rounds, also line by line: the last one records it.
 
 The caller has locked every `record` that is changed here, by `games.services.locking.locked_game`.
 """
@@ -17,13 +17,15 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.domain.attendance import TOO_FEW
 from games.domain.correction import KEPT, Consequence, Effect, correct
+from games.domain.draft import RoundDraft, contradicts
 from games.domain.entry import Entry
 from games.domain.game_record import GameRecord, Outcome, RoundRecord, write_line
 from games.domain.table_record import TableRecord
+from games.domain.tally import entry_of
 from games.models import Round
 from games.selectors.table import table_of
+from games.services import drafts
 from games.services.changes import record_change
-from games.services.drafts import close_draft
 from games.services.merged_players import entries_now
 from games.services.row_writer import round_row
 from games.services.table import follow_rounds
@@ -71,7 +73,7 @@ def record_round(
         recorded_at=timezone.now(),
         phone_time=phone_time,
     )
-    drafted = close_draft(record, entries, discards=discards_draft)
+    drafted = drafts.close_draft(record, entries, discards=discards_draft)
     new = record.with_rounds([*record.rounds, played])
     recorded = record_change(
         old=record,
@@ -205,6 +207,46 @@ def expect_next(record: GameRecord, number: int) -> None:
     else:
         return
     raise Refusal(code, text % params, game=record)
+
+
+def start_round(*, record: GameRecord, actor: User, number: int) -> RoundDraft:
+    """Begin to enter a round; raise Refusal if it is not the next one."""
+    expect_next(record, number)
+    return drafts.start_draft(record=record, actor=actor)
+
+
+def enter_line(
+    *, record: GameRecord, actor: User, number: int, entry: Entry, seen: int
+) -> tuple[GameRecord, RoundDraft | None]:
+    """Enter a line of the next round, and record the round if nothing is missing or wrong.
+
+    Return the game with its draft, or without one if the round is recorded. If it has already been
+    recorded with this line, there is nothing left to do. Raises like `expect_next` and
+    `drafts.enter_line`.
+    """
+    if _is_recorded(record, number, entry):
+        return record, None
+    expect_next(record, number)
+    draft = drafts.enter_line(record=record, actor=actor, entry=entry, seen=seen)
+    after = record_if_complete(record=draft.record, actor=actor, draft=draft)
+    return after, draft if after is draft.record else None
+
+
+def record_if_complete(*, record: GameRecord, actor: User, draft: RoundDraft | None) -> GameRecord:
+    """Record the next round from its draft, unless a line is missing or something is wrong."""
+    if draft is None or not draft.can_be_recorded:
+        return record
+    return record_round(record=record, actor=actor, number=draft.number, entries=draft.entries)
+
+
+def _is_recorded(record: GameRecord, number: int, entry: Entry) -> bool:
+    """Whether a round was recorded with this line, which a phone may be sending a second time."""
+    if not 1 <= number <= len(record.rounds):
+        return False
+    for line in record.rounds[number - 1].lines:
+        if record.seats[line.seat].player_id == entry.player:
+            return not contradicts(record.edition, entry, entry_of(record, line))
+    return False
 
 
 def _round(record: GameRecord, number: int) -> RoundRecord:
