@@ -107,8 +107,6 @@ class Score:
 
     loss: list[float] = field(default_factory=list)
     uniform_loss: list[float] = field(default_factory=list)
-    brier: list[float] = field(default_factory=list)
-    uniform_brier: list[float] = field(default_factory=list)
     said: list[tuple[float, float]] = field(default_factory=list)  # a chance, and the share won
     means: dict[int, list[float]] = field(default_factory=dict)  # points after so many games
     order: list[float] = field(default_factory=list)  # rank correlation with the true strengths
@@ -140,7 +138,6 @@ def run() -> list[Figure]:
         name = scenario.name
         target = Target(max_ratio=1.0 if scenario.differs else 1.005)
         figures.append(_figure(f"{name}, log-loss", score.loss, score.uniform_loss, target))
-        figures.append(_figure(f"{name}, Brier", score.brier, score.uniform_brier))
         for games, means in score.means.items():
             figures.append(
                 Figure(
@@ -239,11 +236,8 @@ def _score(scenario: Scenario, pools: Pools) -> Score:
 
 def _judge(score: Score, chances: Sequence[float], ranks: Ranks) -> None:
     won = [(rank == 1) / ranks.count(1) for rank in ranks]
-    even = 1 / len(ranks)
     score.loss.append(-sum(share * log(chance) for share, chance in zip(won, chances, strict=True)))
-    score.uniform_loss.append(-log(even))
-    score.brier.append(sum((a - b) ** 2 for a, b in zip(chances, won, strict=True)))
-    score.uniform_brier.append(sum((even - b) ** 2 for b in won))
+    score.uniform_loss.append(log(len(ranks)))
     score.said.extend(zip(chances, won, strict=True))
 
 
