@@ -14,7 +14,7 @@ from kombu.exceptions import KombuError
 from background.local_worker import local_worker
 from rest import outages
 from rest.counting import leaves_redis_alone
-from rest.redis_errors import redis_errors
+from rest.redis_client import redis_errors
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

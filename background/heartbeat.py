@@ -6,7 +6,7 @@ import time
 
 from django.core.cache import cache
 
-from rest.redis_errors import redis_errors
+from rest.redis_client import redis_errors
 
 HEARTBEAT = "worker-heartbeat"  # in the cache
 EVERY = 5.0  # seconds

@@ -21,7 +21,7 @@ from games.services import cleanup
 from rest import metrics
 from rest.asgi_types import Scope, Send
 from rest.middleware import standard_headers
-from rest.redis_errors import redis_errors
+from rest.redis_client import redis_errors
 from rest.views import StrictView
 
 ALIVE = "/healthz"

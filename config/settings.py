@@ -140,7 +140,7 @@ CACHES: dict[str, dict[str, Any]] = {
         "LOCATION": REDIS_URL,
         # If Redis is gone, requests that use the cache must not hang.
         "OPTIONS": {
-            "pool_class": "rest.redis_pool.SharedPool",
+            "pool_class": "rest.redis_client.SharedPool",
             "socket_connect_timeout": 1,
             "socket_timeout": 1,
         },

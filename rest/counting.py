@@ -17,7 +17,7 @@ from django.conf import settings
 from django.core.cache import cache
 
 from rest import outages
-from rest.redis_errors import redis_errors
+from rest.redis_client import redis_errors
 
 PAUSE = 10.0  # seconds without Redis, once it has failed
 MAX_COUNTERS = 50_000  # of one process, about 10 MB

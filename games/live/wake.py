@@ -16,7 +16,7 @@ from django.conf import settings
 
 from rest import outages
 from rest.counting import leaves_redis_alone
-from rest.redis_errors import redis_errors
+from rest.redis_client import redis_errors
 
 if TYPE_CHECKING:
     import redis

@@ -23,7 +23,7 @@ from background.local_worker import local_worker
 from games.services.locking import lock_group
 from rest.limits import LIMITS, StoredLimit, expect_room
 from rest.metrics import OF_SERVER, Metric, series
-from rest.redis_errors import redis_errors
+from rest.redis_client import redis_errors
 from rest.refusals import NotFound, Refusal
 from scoring.jobs.models import RESEND_AFTER, UNFINISHED, Job, JobState, Upload
 from scoring.jobs.tasks import run_job

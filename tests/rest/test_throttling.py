@@ -21,7 +21,7 @@ from rest_framework.test import APIClient
 from rest import counting, throttling
 from rest.compression import compression
 from rest.counting import ProcessCounters, count
-from rest.redis_pool import SharedPool
+from rest.redis_client import SharedPool
 from rest.throttling import network
 from tests.rest.test_problems import assert_problem
 from tests.services import REDIS_URL
@@ -203,7 +203,7 @@ def test_threads_share_the_connections_to_redis(settings: Settings) -> None:
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": secrets.token_hex(),
-            "OPTIONS": {"pool_class": "rest.redis_pool.SharedPool"},
+            "OPTIONS": {"pool_class": "rest.redis_client.SharedPool"},
         }
     }
     made: list[int] = []

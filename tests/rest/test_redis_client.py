@@ -5,7 +5,7 @@ import sys
 import pytest
 from redis.exceptions import ConnectionError as LostRedis
 
-from rest.redis_errors import redis_errors
+from rest.redis_client import redis_errors
 
 
 def test_a_lost_redis_is_caught() -> None:
