@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
+from django.db.models import Max, Min, Q
 
 from background.local_worker import short_turns
 from games.models import Game
@@ -22,12 +22,15 @@ from games.services.locking import short_transaction
 from scoring.statistics.facts import FACT_COLUMNS, GameFacts
 from scoring.statistics.ledger import Ledger
 from scoring.statistics.models import PendingGame, PlayerResult
+from scoring.statistics.periods import month_of, night_of
 from scoring.statistics.rating_pools import RankedGame, ranked_game
+from scoring.statistics.ratings import pools_of
 from scoring.statistics.selectors.facts import COUNTED, read_facts, stored_facts
 from scoring.statistics.selectors.state import Due, what_is_due
 from scoring.statistics.services.digests import (
     count_in_digests,
     outdate_all_digests,
+    outdate_merged_digests,
     update_digests,
 )
 from scoring.statistics.services.locking import (
@@ -35,9 +38,13 @@ from scoring.statistics.services.locking import (
     note_counted,
     zone_of_statistics,
 )
-from scoring.statistics.services.merging import merge_statistics
-from scoring.statistics.services.ratings import change_ratings, outdate_all, update_ratings
-from scoring.statistics.services.totals import add_to_totals, add_up_again
+from scoring.statistics.services.ratings import (
+    change_ratings,
+    outdate,
+    outdate_all,
+    update_ratings,
+)
+from scoring.statistics.services.totals import add_to_totals, add_up_again, move_totals
 
 GAMES_AT_ONCE = 10  # counted in one transaction, so that others need not wait long
 BATCH = 2_000  # rows in one statement
@@ -91,7 +98,7 @@ def count_next(group: UUID) -> None:
         _count_games(group, zone, games)
     for row in pending:
         if row.gone_id and row.kept_id:
-            merge_statistics(group, zone, gone=row.gone_id, kept=row.kept_id)
+            _merge(group, zone, gone=row.gone_id, kept=row.kept_id)
     PendingGame.objects.filter(pk__in=[row.pk for row in pending]).delete()
     note_counted(group, zone)
 
@@ -101,6 +108,23 @@ def _count_in(zone: ZoneInfo, group: UUID) -> None:
     add_up_again(group, zone)
     outdate_all_digests(group)
     outdate_all(group)
+
+
+def _merge(group: UUID, zone: ZoneInfo, *, gone: UUID, kept: UUID) -> None:
+    """Move all that is stored for a player to another one; no game is read again.
+
+    The two have no game in common.
+    """
+    results = PlayerResult.objects.filter(player=gone)
+    rated = results.filter(throughout=True).order_by()
+    kinds = list(rated.values_list("edition", "variant").distinct())
+    if kinds:
+        ends = rated.aggregate(first=Min("played_at"), last=Max("played_at"))
+        first, last = (month_of(night_of(ends[end], zone)) for end in ("first", "last"))
+        outdate(group, first, last, (pool for kind in kinds for pool in pools_of(*kind)))
+    outdate_merged_digests(group, gone=gone, kept=kept)
+    results.update(player=kept)
+    move_totals(group, gone=gone, kept=kept)
 
 
 def count_before_purge(group: UUID, game: UUID) -> None:
