@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -75,21 +74,6 @@ def show_pad(page: Page, address: str) -> None:
     """Open a score pad by its address, and wait until it is drawn."""
     page.goto(address, wait_until="commit")
     page.get_by_role("table", name="Standings").wait_for()
-
-
-def press_keys(phone: Phone, times: int) -> None:
-    """In the form of a round, say who went out, and type what somebody else has left.
-
-    Where the keys are is looked up before, so that only fingers bother the page.
-    """
-    page = phone.page
-    players = page.get_by_role("list", name="Players", exact=True)
-    players.get_by_role("button", name=re.compile(f"^{PLAYERS[0]}")).tap()
-    boxes = [phone.find(name).bounding_box() for name in ("5", "5", "Delete")]
-    for box in (boxes * times)[:times]:
-        assert box
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.wait_for_timeout(BETWEEN_KEYS)
 
 
 def until_ready(phone: Phone) -> None:
