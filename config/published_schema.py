@@ -67,8 +67,8 @@ SETTINGS: dict[str, Any] = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,  # they would only repeat the values
     "APPEND_COMPONENTS": HEADER_COMPONENTS,
     "POSTPROCESSING_HOOKS": [
-        "rest.schema_enums.name_enums",
-        "rest.schema_defaults.describe_defaults",
+        "rest.schema_fields.name_enums",
+        "rest.schema_fields.describe_defaults",
         "rest.schema_examples.add_examples",
     ],
     "ENUM_NAME_OVERRIDES": {
