@@ -43,45 +43,6 @@ def _expect_storable(names: Iterable[str]) -> None:
         raise serializers.ValidationError(wrong)
 
 
-class PlayersField(serializers.DictField):
-    """Names in a file, each with a player's id or `new`."""
-
-    default_error_messages = {
-        "not_a_player": _("Give the id of a player, or “new”."),
-        "too_many": ngettext_lazy(
-            "A file can name at most {limit} player.",
-            "A file can name at most {limit} players.",
-            MAX_NAMES,
-        ),
-    }
-    child = StrictCharField(max_length=36)
-
-    def to_internal_value(self, data: Any) -> dict[str, str]:
-        if not isinstance(data, dict):
-            self.fail("not_a_dict", input_type=type(data).__name__)
-        if len(data) > MAX_NAMES:
-            self.fail("too_many", limit=MAX_NAMES)
-        _expect_storable(data)
-        errors = {}
-        players = {}
-        for name, player in data.items():
-            try:
-                players[name] = NEW_PLAYER if player == NEW_PLAYER else self._player_id(player)
-            except ValueError:
-                message = str(self.error_messages["not_a_player"])
-                errors[name] = [ErrorDetail(message, code="not_a_player")]
-        if errors:
-            raise serializers.ValidationError(errors)
-        return players
-
-    @staticmethod
-    def _player_id(value: Any) -> str:
-        """Return the canonical form of an id; raise ValueError."""
-        if not isinstance(value, str):
-            raise ValueError(value)
-        return str(read_id(value))
-
-
 class WordsField(serializers.DictField):
     """Texts of a file, each with what it means."""
 
@@ -90,18 +51,47 @@ class WordsField(serializers.DictField):
             "Give at most {limit} entry.", "Give at most {limit} entries.", MAX_COLUMNS
         )
     }
-    child = StrictCharField(max_length=MAX_MEANING)
+    most = MAX_COLUMNS
 
     def to_internal_value(self, data: Any) -> dict[str, str]:
-        if isinstance(data, dict) and len(data) > MAX_COLUMNS:
-            self.fail("too_many", limit=MAX_COLUMNS)
+        if isinstance(data, dict):
+            if len(data) > self.most:
+                self.fail("too_many", limit=self.most)
+            _expect_storable(data)
         words: dict[str, str] = super().to_internal_value(data)
-        _expect_storable(words)
         return words
 
 
-class ColumnsField(WordsField):
-    """Headings, each with the name of a column, `player:` and a name, or `ignore`."""
+class PlayerField(StrictCharField):
+    """A player's id, or `new`."""
+
+    default_error_messages = {"not_a_player": _("Give the id of a player, or “new”.")}
+
+    def run_validation(self, data: Any = serializers.empty) -> str:
+        if data == NEW_PLAYER:
+            return NEW_PLAYER
+        try:
+            return str(read_id(data))
+        except (AttributeError, TypeError, ValueError):
+            self.fail("not_a_player")
+
+
+class PlayersField(WordsField):
+    """Names in a file, each with a player's id or `new`."""
+
+    default_error_messages = {
+        "too_many": ngettext_lazy(
+            "A file can name at most {limit} player.",
+            "A file can name at most {limit} players.",
+            MAX_NAMES,
+        )
+    }
+    most = MAX_NAMES
+    child = PlayerField(max_length=36)
+
+
+class MeaningField(StrictCharField):
+    """The name of a column, `player:` and a name, or `ignore`."""
 
     default_error_messages = {
         "unknown_column": _(
@@ -109,23 +99,23 @@ class ColumnsField(WordsField):
         )
     }
 
-    def to_internal_value(self, data: Any) -> dict[str, str]:
-        columns = super().to_internal_value(data)
-        errors = {}
-        for heading, meaning in columns.items():
-            if meaning not in MEANINGS and not meaning.startswith(PLAYER):
-                message = str(self.error_messages["unknown_column"])
-                message = message.format(values=", ".join(MEANINGS))
-                errors[heading] = [ErrorDetail(message, code="unknown_column")]
-        if errors:
-            raise serializers.ValidationError(errors)
-        return columns
+    def run_validation(self, data: Any = serializers.empty) -> str:
+        meaning: str = super().run_validation(data)
+        if meaning not in MEANINGS and not meaning.startswith(PLAYER):
+            self.fail("unknown_column", values=", ".join(MEANINGS))
+        return meaning
+
+
+class ColumnsField(WordsField):
+    """Headings, each with what it means."""
+
+    child = MeaningField(max_length=MAX_MEANING)
 
 
 class EditionsField(WordsField):
     """Names of games, each with an edition."""
 
-    child = StrictChoiceField(choices=[(slug, slug) for slug in EDITIONS])  # type: ignore[assignment]
+    child = StrictChoiceField(choices=[(slug, slug) for slug in EDITIONS])
 
 
 class SameNamesSerializer(StrictSerializer):
