@@ -188,3 +188,19 @@ def test_options_that_cannot_be_read(cast: Cast, options: dict[str, Any]) -> Non
         response = phone(cast.users["scorer"]).post(f"{cast.url}/jobs/", body)
         assert (response.status_code, response.json()["code"]) == (400, "invalid_request"), kind
         assert response.json()["errors"][0]["field"].partition(".")[0] in options
+
+
+def test_all_errors_of_a_mapping_are_told_at_once(cast: Cast) -> None:
+    job, _found = looked_at(cast, ABBREVIATED)
+    response = ask_import(
+        cast,
+        job,
+        columns={"A": "points of Anna", "K": ""},
+        players={"North": "nobody", "East": None},
+    )
+    assert {(one["field"], one["code"]) for one in response.json()["errors"]} == {
+        ("columns.A", "unknown_column"),
+        ("columns.K", "blank"),
+        ("players.North", "not_a_player"),
+        ("players.East", "not_a_player"),
+    }
