@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -139,6 +140,18 @@ def read_id(text: str) -> UUID:
     if str(id) != text.lower():  # Python also reads braces, and no hyphens
         raise ValueError(text)
     return id
+
+
+def read_day(text: str) -> date:
+    """Return the day that is written like this in the schema; raise ValueError for anything else.
+
+    >>> read_day("2026-11-21")
+    datetime.date(2026, 11, 21)
+    """
+    day = date.fromisoformat(text)
+    if day.isoformat() != text:  # Python also reads others, such as 20261121 and weeks
+        raise ValueError(text)
+    return day
 
 
 TEXT = Reader(str, "")  # any text is valid

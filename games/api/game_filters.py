@@ -17,7 +17,7 @@ from games.selectors.games import games_in
 from games.services.merged_players import kept_players
 from games.wire.standings import STATUSES
 from referee.editions import EDITIONS
-from rest.query import FLAG, Reader, choice, read_id, read_query
+from rest.query import FLAG, Reader, choice, read_day, read_id, read_query
 
 GAME_FILTERS = [
     OpenApiParameter("edition", str, enum=list(EDITIONS)),
@@ -71,19 +71,12 @@ def _moment(day: date, at: time, zone: ZoneInfo) -> datetime:
         return datetime.combine(day, at, UTC)
 
 
-def _read_day(text: str) -> date:
-    day = date.fromisoformat(text)
-    if day.isoformat() != text:  # Python also reads other spellings, such as weeks
-        raise ValueError(text)
-    return day
-
-
 READERS: dict[str, Reader] = {
     "edition": choice(EDITIONS),
     "status": choice(STATUSES),
     "player": Reader(read_id, _("Must be the id of a player.")),
-    "from": Reader(_read_day, _("Must be a date such as 2026-11-21.")),
-    "to": Reader(_read_day, _("Must be a date such as 2026-11-21.")),
+    "from": Reader(read_day, _("Must be a date such as 2026-11-21.")),
+    "to": Reader(read_day, _("Must be a date such as 2026-11-21.")),
     "archived": FLAG,
     "deleted": FLAG,
 }

@@ -16,7 +16,6 @@ from zoneinfo import ZoneInfo
 ALL_TIME = ""
 YEAR = re.compile(r"[0-9]{4}", re.ASCII)
 PERIOD = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2]))?", re.ASCII)
-NIGHT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 MORNING = time(6)  # by the clock on the wall, even when the clocks change during the night
 DAY = timedelta(days=1)
@@ -137,17 +136,6 @@ def night_bounds(night: date, zone: ZoneInfo) -> tuple[datetime | None, datetime
     # As in `bounds`, for the first night of all and the last.
     start = None if night == date.min else _start(night, zone)
     return start, None if night == date.max else _start(night + DAY, zone)
-
-
-def parse_night(text: str) -> date:
-    """Return the night with this date; raise ValueError for anything else.
-
-    >>> parse_night("2026-03-01")
-    datetime.date(2026, 3, 1)
-    """
-    if not NIGHT.fullmatch(text):
-        raise ValueError(text)
-    return date.fromisoformat(text)
 
 
 def _start(night: date, zone: ZoneInfo) -> datetime:

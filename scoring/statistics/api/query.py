@@ -16,13 +16,14 @@ from referee.game import Variant
 from referee.stints import Handicap
 from referee.wire.phases import MAX_PHASES
 from referee.wire.tally import MAX_PLAYERS, MIN_PLAYERS
-from rest.query import Reader, choice, read_id, read_list, read_query, whole_number
+from rest.query import Reader, choice, read_day, read_id, read_list, read_query, whole_number
 from rest.refusals import wrong_field
-from scoring.statistics.periods import NIGHT, PERIOD, YEAR, parse_night, parse_period
+from scoring.statistics.periods import PERIOD, YEAR, parse_period
 from scoring.statistics.selectors.filters import Filters
 
 VARIANTS = [variant.value for variant in Variant]
 USUAL_PHASES = 10  # of a game
+NIGHT = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 
 KIND_READERS: dict[str, Reader] = {
@@ -52,7 +53,7 @@ PARAMETERS = [
 
 NIGHT_PARAMETER = OpenApiParameter(
     "date",
-    {"type": "string", "format": "date", "pattern": f"^{NIGHT.pattern}$", "example": "2026-11-21"},
+    {"type": "string", "format": "date", "pattern": f"^{NIGHT}$", "example": "2026-11-21"},
     OpenApiParameter.PATH,
     description=(
         "The day on which the night began, in the group's time zone. A night lasts until 6 a.m."
@@ -62,7 +63,7 @@ NIGHT_PARAMETER = OpenApiParameter(
 
 PERIOD_PARAMETER = OpenApiParameter(
     "period",
-    {"type": "string", "pattern": f"^({YEAR.pattern}|{NIGHT.pattern})$", "example": "2026"},
+    {"type": "string", "pattern": f"^({YEAR.pattern}|{NIGHT})$", "example": "2026"},
     OpenApiParameter.PATH,
     description="A year, such as `2026`, or the night on which a season begins, such as "
     "`2026-03-01`: those of the group are its `seasons`.",
@@ -71,7 +72,7 @@ PERIOD_PARAMETER = OpenApiParameter(
 
 SEASON_PARAMETER = OpenApiParameter(
     "date",
-    {"type": "string", "format": "date", "pattern": f"^{NIGHT.pattern}$", "example": "2026-03-01"},
+    {"type": "string", "format": "date", "pattern": f"^{NIGHT}$", "example": "2026-03-01"},
     OpenApiParameter.PATH,
     description="The night on which the season begins.",
 )
@@ -172,7 +173,7 @@ def read_filters(request: Request) -> Filters:
 def read_night(text: str) -> date:
     """The night in a request's path; raise Refusal if that is no date."""
     try:
-        return parse_night(text)
+        return read_day(text)
     except ValueError:
         message = gettext("Must be a date, such as 2026-03-01.")
         raise wrong_field("date", "invalid", message) from None
@@ -181,7 +182,7 @@ def read_night(text: str) -> date:
 def read_year_or_night(text: str) -> int | date:
     """The year or the night in a request's path; raise Refusal if it is neither."""
     try:
-        return int(text) if YEAR.fullmatch(text) else parse_night(text)
+        return int(text) if YEAR.fullmatch(text) else read_day(text)
     except ValueError:
         message = gettext("Must be a year, such as 2026, or a date, such as 2026-03-01.")
         raise wrong_field("period", "invalid", message) from None
