@@ -57,12 +57,13 @@ def field_error(field: str, code: str, message: str, rule_entry: str = "") -> di
     {'field': 'cards.2', 'code': 'unknown_card', 'message': 'X is not a card.'}
     """
     error = {
-        "field": _shorten(field, MAX_PATH),
+        "field": shorten(field, MAX_PATH),
         "code": code,
-        "message": _shorten(message, MAX_MESSAGE),
+        "message": shorten(message, MAX_MESSAGE),
     }
     return {**error, "rule_entry": rule_entry} if rule_entry else error
 
 
-def _shorten(text: str, length: int) -> str:
+def shorten(text: str, length: int) -> str:
+    """Return a text of at most this length."""
     return text if len(text) <= length else text[: length - 1] + "…"

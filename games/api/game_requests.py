@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 
+from accounts.api.fields import NameField
 from games.api.added_players import Entry, PlayerToSeatField, repetitions
 from games.api.creation import ChosenIdField, OldPhoneTimeField, PhoneTimeSerializer
 from games.api.round_requests import MAX_ROUND
@@ -52,6 +53,18 @@ def read_phases(edition: Edition, chosen: list[int | Phase]) -> tuple[Phase, ...
             return phases_of(edition, chosen)
     except InvalidRequest as error:
         raise validation_error(error) from None
+
+
+class NewPhaseListRequestSerializer(StrictSerializer):
+    """A list of Phases to save."""
+
+    name = NameField()
+    edition = EditionField()
+    phases = PhasesField()
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        attrs["phases"] = read_phases(attrs["edition"], attrs["phases"])
+        return attrs
 
 
 class PresetField(StrictCharField):

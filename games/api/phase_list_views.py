@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -11,17 +10,20 @@ from rest_framework.response import Response
 
 from accounts.api.base import WRITE_PROBLEMS, WRITE_PROBLEMS_WITH_BODY, AccountView, idempotent
 from accounts.api.fields import NameField
-from games.api.game_requests import ChangesSerializer, read_phases
+from games.api.game_requests import (
+    ChangesSerializer,
+    NewPhaseListRequestSerializer,
+    read_phases,
+)
 from games.models import PhaseList, Role
 from games.selectors.access import member_as
 from games.services import phase_lists
 from games.wire.phase_lists import SavedPhaseList, phase_list_answer
-from referee.api.fields import EditionField, PhasesField
+from referee.api.fields import PhasesField
 from referee.editions import EDITIONS
 from rest.examples import Example
 from rest.problem_schema import problem_responses
 from rest.refusals import found
-from rest.serializers import StrictSerializer
 
 TAG = "groups"
 
@@ -48,18 +50,6 @@ EXAMPLES = {
     "savePhaseList": Example({"edition": "classic", **_CONTENT}, 201, _SAVED),
     "changePhaseList": Example(_CONTENT, 200, _SAVED),
 }
-
-
-class NewPhaseListRequestSerializer(StrictSerializer):
-    """A list of Phases to save."""
-
-    name = NameField()
-    edition = EditionField()
-    phases = PhasesField()
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        attrs["phases"] = read_phases(attrs["edition"], attrs["phases"])
-        return attrs
 
 
 class PhaseListChangeRequestSerializer(ChangesSerializer):

@@ -16,7 +16,7 @@ from rest_framework.exceptions import ErrorDetail
 from accounts.api.fields import NameField
 from accounts.models import NAME_LENGTH, TIME_ZONE_LENGTH
 from games.api.faces import SignField
-from games.api.game_requests import read_phases
+from games.api.game_requests import NewPhaseListRequestSerializer
 from games.domain.attendance import MAX_TAKING_PART
 from games.domain.faces import COLORS
 from games.domain.play_codec import NEED_A_SEAT, PlayKind
@@ -96,15 +96,8 @@ class ArchiveSerializer(StrictSerializer):
     games = PartsField(max_length=MAX_GAMES)
 
 
-class ArchivedPhaseListSerializer(StrictSerializer):
-    name = NameField()
-    edition = EditionField()
-    phases = PhasesField()
+class ArchivedPhaseListSerializer(NewPhaseListRequestSerializer):
     created_at = MomentField()
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        attrs["phases"] = read_phases(attrs["edition"], attrs["phases"])
-        return attrs
 
 
 class ArchivedPlayerSerializer(StrictSerializer):

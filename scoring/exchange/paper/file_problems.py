@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from rest.problem_document import shorten
+
 MAX_LISTED = 100
 MAX_QUOTE = 40
 MAX_SKIP = 200  # lines of a game that a problem names
@@ -75,7 +77,3 @@ def quoted(text: str) -> str:
     '“7�”'
     """
     return _("“%(text)s”") % {"text": INVISIBLE.sub("�", shorten(text, MAX_QUOTE))}
-
-
-def shorten(text: str, length: int) -> str:
-    return text if len(text) <= length else text[: length - 1] + "…"

@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.domain.game_record import GameRecord
+from rest.problem_document import shorten
 from rest.refusals import FieldError
 from scoring.exchange.paper.columns import Column
 from scoring.exchange.paper.file_contents import FileContents
-from scoring.exchange.paper.file_problems import FileProblem, shorten
+from scoring.exchange.paper.file_problems import FileProblem
 from scoring.exchange.paper.player_names import MAX_NAMES
 from scoring.exchange.paper.reading_options import IGNORE, PLAYER, ReadingOptions
 from scoring.exchange.paper.words import UNREAD
