@@ -40,6 +40,7 @@ export default defineConfig({
     include: ["tests/**/*.test.{ts,tsx}"],
     setupFiles: ["tests/setup.ts"],
     pool: "threads",
+    maxWorkers: "100%",
     testTimeout: 60_000, // on a machine however busy
   },
 });
