@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import psycopg
 from psycopg import sql
 
 from benchmarks.report import Figure, compare
 
-TABLES = ("games_round", "games_happening")  # which grow with each round
 ANSWERS = "accounts_storedanswer"  # kept for two days, so counted by themselves
 
 
-def figures(url: str) -> list[Figure]:
+def figures(url: str, tables: Sequence[str]) -> list[Figure]:
     """Measure the tables that grow with each round: all, and each by itself."""
     with psycopg.connect(url) as connection:
         rounds = _rows(connection, "games_round")
-        sizes = {table: _bytes(connection, table) / rounds for table in TABLES}
-        answer = _bytes(connection, ANSWERS) / _rows(connection, ANSWERS)
-    row = sizes["games_round"]
+        sizes = {table: _bytes(connection, table) for table in tables}
+        answers = _rows(connection, ANSWERS)
+    row = sizes["games_round"] / rounds
+    kept = sum(size for table, size in sizes.items() if table != ANSWERS)
     return [
-        _figure("a round on disk", sum(sizes.values()), row),
-        *(_figure(f"… in {table}", size, row) for table, size in sizes.items()),
-        _figure("a stored answer on disk", answer, row),
+        _figure("a round on disk", kept / rounds, row),
+        *(
+            _figure(f"… in {table}", size / rounds, row)
+            for table, size in sizes.items()
+            if table != ANSWERS
+        ),
+        _figure("a stored answer on disk", sizes[ANSWERS] / answers, row),
     ]
 
 

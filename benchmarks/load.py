@@ -32,14 +32,15 @@ class Slice:
     """The latencies of the answers to one stretch of load, in seconds.
 
     `busy` is the generator's own processor time, `server` that of the processes that answered,
-    and `afterwards` that which they used before they had nothing left to do.
+    and `afterwards` that which they used before they had nothing left to do. Where no other process
+    answers, the generator is the server.
     """
 
     latencies: tuple[float, ...]
     elapsed: float
     busy: float
-    server: float
-    afterwards: float
+    server: float = 0.0
+    afterwards: float = 0.0
 
     @property
     def cpu_per_answer(self) -> float:
@@ -168,8 +169,8 @@ class Load:
 
     name: str
     senders: Sequence[Send]
-    processes: Sequence[int]
     prepare: Send | None = None
+    processes: Sequence[int] = ()
     count: int | None = None
 
 
@@ -207,7 +208,8 @@ async def run_load(load: Load, seconds: float) -> Slice:
     answered = cpu_seconds(load.processes)
     await settle(load.processes)
     afterwards = cpu_seconds(load.processes) - answered
-    return Slice(tuple(latencies), elapsed, busy, answered - used, afterwards)
+    server = answered - used if load.processes else busy
+    return Slice(tuple(latencies), elapsed, busy, server, afterwards)
 
 
 async def _keep_sending(send: Send, end: float, count: int | None, latencies: list[float]) -> None:
