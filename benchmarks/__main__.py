@@ -14,6 +14,7 @@ from benchmarks import (
     history,
     http,
     listeners,
+    live,
     ratings,
     scorebook,
 )
@@ -23,6 +24,7 @@ from benchmarks.report import Figure, describe_machine, format_table
 BENCHMARKS: dict[str, tuple[Callable[[], list[Figure]], str]] = {
     "http": (http.run, "the referee over HTTP beside an empty view"),
     "scorebook": (scorebook.run, "recording rounds and reading games (needs PostgreSQL)"),
+    "live": (live.run, "1,000 phones that follow 200 tables (needs PostgreSQL)"),
     "evenings": (evenings.run, "how many tables play at once (PostgreSQL, Redis; 20 minutes)"),
     "listeners": (listeners.run, "10,000 idle phones that listen to one worker (needs PostgreSQL)"),
     "ratings": (ratings.run, "odds and ratings over simulated seasons (half an hour)"),

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from benchmarks.load import QUICK, Connection, get, post
-from benchmarks.phones import V1, ScorerPhone
+from benchmarks.live import PHASES, PlayingPhone
+from benchmarks.load import QUICK, Connection, post
 from benchmarks.processes import cpu_seconds, memory, named
 from benchmarks.report import Figure, compare
 from benchmarks.server import BASELINE, is_missing, run_server, run_worker, temporary_database
@@ -30,9 +30,6 @@ TOO_LONG = 250  # milliseconds, for 95 of 100 rounds
 SOAK_SECONDS = float(os.environ.get("BENCH_SOAK", "600"))
 WARM_UP = 60.0  # seconds of the soak, before its memory counts
 MEBIBYTE = 1024 * 1024
-# Twenty sets of three: in each round, one is laid down, hit three times, and tallied.
-PHASES = [[{"kind": "set", "size": 3}]] * 20
-HITS = ("Y3", "R3", "B3")
 
 
 def run() -> list[Figure]:
@@ -49,11 +46,11 @@ def run() -> list[Figure]:
         return asyncio.run(_measure((server, port), worker, (floor, floor_port)))
 
 
-class Table(ScorerPhone):
+class Table(PlayingPhone):
     """The phone that scores, and those that listen to it. `recorded_in`: milliseconds."""
 
     def __init__(self, connection: Connection, port: int) -> None:
-        super().__init__(connection, phases=PHASES)
+        super().__init__(connection)
         self._port = port
         self._chance = random.Random(id(self))
         self._listening: list[Listening] = []
@@ -82,21 +79,7 @@ class Table(ScorerPhone):
 
     async def _listen(self) -> None:
         await self.close()
-        stream = get(f"{V1}/games/{self.game}/events/", **self.authorized)
-        self._listening = await open_streams([stream] * LISTENERS, self._port)
-
-    async def _round(self, number: int) -> None:
-        first, plays = self.players[0], f"/games/{self.game}/table/plays/"
-        play = {"round": number, "player": first}
-        laid = await self._write(plays, {"kind": "lay_down", **play, "groups": [["G3", "Y3", "W"]]})
-        group = laid["groups"][0]["id"]
-        for card in HITS:
-            await self._write(plays, {"kind": "hit", **play, "group": group, "cards": [card]})
-        results: list[dict[str, Any]] = [{"player": first, "went_out": True}]
-        results += [
-            {"player": player, "points": 65, "laid_down": False} for player in self.players[1:]
-        ]
-        await self._write(f"/games/{self.game}/rounds/", {"number": number, "results": results})
+        self._listening = await open_streams([self.stream] * LISTENERS, self._port)
 
     async def _write(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         sent = time.perf_counter()
