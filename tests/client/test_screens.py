@@ -108,13 +108,20 @@ IS_BESIDE = """([left, right]) => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def phone_of_four(chromium: Browser, address: str, four: Evening) -> Iterator[Phone]:
+    phone = new_phone(chromium, address, rules=False)
+    phone.log_in("Anna", four.owner.token)
+    yield phone
+    phone.close()
+
+
 @pytest.mark.parametrize(("width", "height"), SIZES if FULL else SIZES[:1])
 def test_the_next_step_is_in_view_at_every_size(
-    chromium: Browser, address: str, four: Evening, width: int, height: int
+    phone_of_four: Phone, four: Evening, width: int, height: int
 ) -> None:
-    phone = new_phone(chromium, address, rules=False, viewport={"width": width, "height": height})
-    phone.log_in("Anna", four.owner.token)
-    page = phone.page
+    phone, page = phone_of_four, phone_of_four.page
+    looks.set_width(page, width, height)
     for name in WITH_MAIN:
         NAMED[name].show(phone, four)
         page.locator(".button[data-kind=main]").first.wait_for()
@@ -126,7 +133,6 @@ def test_the_next_step_is_in_view_at_every_size(
         assert page.evaluate(IS_BESIDE, both), name
     NAMED["pairing"].show(phone, four)
     assert page.evaluate(OUT_OF_VIEW, ".qr-picture, .pairing-code") == 0
-    phone.close()
 
 
 ROUTES = tuple({screen.route: screen for screen in SCREENS}.values())
