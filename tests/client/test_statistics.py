@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from datetime import UTC, datetime
+from threading import Event
 from typing import Any
 
 import pytest
@@ -222,21 +223,28 @@ def test_the_best_are_on_the_screen_of_the_group(anna: Phone, evening: Evening) 
     expect(row(anna, "Wins and expected wins", "Cleo")).to_contain_text("9 games")
 
 
+def leaderboard_counts(phone: Phone) -> Event:
+    """Have the leaderboard say that games are being counted, until the event is cleared."""
+    counting = Event()
+    counting.set()
+
+    def answer(route: Route) -> None:
+        answered = route.fetch()
+        route.fulfill(response=answered, json={**answered.json(), "counting": counting.is_set()})
+
+    phone.page.route("**/statistics/leaderboard/**", answer)
+    return counting
+
+
 @pytest.mark.release
 def test_games_that_are_being_counted_move_nothing(anna: Phone, evening: Evening) -> None:
     answer_of(evening, "statistics/leaderboard/")
     looks.watch_shifts(anna.page)
-    is_counting = True
-
-    def answer(route: Route) -> None:
-        answered = route.fetch()
-        route.fulfill(response=answered, json={**answered.json(), "counting": is_counting})
-
-    anna.page.route("**/statistics/leaderboard/**", answer)
+    counting = leaderboard_counts(anna)
     anna.open(f"/group/{evening.group}/leaderboard")
     note = anna.page.get_by_text("The latest games are still being counted.")
     expect(note).to_be_in_viewport()
-    is_counting = False
+    counting.clear()
     expect(note).to_have_count(0)
     anna.page.wait_for_timeout(A_FRAME)
     assert looks.shifts(anna.page) == []
@@ -245,21 +253,15 @@ def test_games_that_are_being_counted_move_nothing(anna: Phone, evening: Evening
 @pytest.mark.release
 def test_nobody_is_told_that_no_game_is_over_before_it_is_counted(anna: Phone) -> None:
     evening = table(anna)
-    is_counting = True
-
-    def answer(route: Route) -> None:
-        answered = route.fetch()
-        route.fulfill(response=answered, json={**answered.json(), "counting": is_counting})
-
-    anna.page.route("**/statistics/leaderboard/**", answer)
+    counting = leaderboard_counts(anna)
     note = anna.page.get_by_text("The latest games are still being counted.")
     nothing = anna.page.get_by_text("The leaderboard begins with the first game")
     for path in ("", "/leaderboard"):
-        is_counting = True
+        counting.set()
         anna.open(f"/group/{evening.group}{path}")
         expect(note).to_be_visible()
         expect(nothing).to_have_count(0)
-        is_counting = False
+        counting.clear()
         expect(nothing).to_be_visible()
 
 
