@@ -1,6 +1,6 @@
 /** A correction that is open while the same round is corrected on another phone. */
 
-import { type ComponentType, type ContainerNode, h, render, type VNode } from "preact";
+import { type ContainerNode, h, render, type VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -26,14 +26,7 @@ vi.mock("../../src/router", () => ({ go: vi.fn() }));
 vi.mock("../../src/components/told", () => ({ tell: vi.fn() }));
 vi.mock("../../src/components/screen", () => ({ Screen: () => null }));
 vi.mock("../../src/screens/rounds/round_lines", () => ({ RoundLines: () => null }));
-vi.mock("../../src/screens/opened_game", async () => {
-  const { h } = await import("preact");
-  type Props = Record<"view" | "params", unknown>;
-  const aboutGame =
-    (_title: unknown, Content: ComponentType<Props>) => (given: Pick<Props, "params">) =>
-      h(Content, { ...given, view: (given.params as { game: unknown }).game });
-  return { aboutGame };
-});
+vi.mock("../../src/screens/opened_game", () => import("./game_given"));
 vi.mock("../../src/screens/rounds/confirmation", () => ({
   Confirmation: () => {
     Object.assign(shown, { form: null, confirming: true });

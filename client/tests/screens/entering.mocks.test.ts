@@ -1,6 +1,6 @@
 /** The screens that enter a round: whose lines they ask for, and until when they stay in view. */
 
-import { type ComponentProps, type ComponentType, h, render } from "preact";
+import { type ComponentProps, h, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -29,14 +29,7 @@ vi.mock("../../src/components/told", () => ({ tell: vi.fn() }));
 vi.mock("../../src/components/screen", () => ({ Screen: () => null }));
 vi.mock("../../src/components/problem_notice", () => ({ ProblemNotice: () => null }));
 vi.mock("../../src/components/stay_awake", () => ({ useStayAwake: () => {} }));
-vi.mock("../../src/screens/opened_game", async () => {
-  const { h } = await import("preact");
-  type Props = Record<"view" | "params", unknown>;
-  const aboutGame =
-    (_title: unknown, Content: ComponentType<Props>) => (given: Pick<Props, "params">) =>
-      h(Content, { ...given, view: (given.params as { game: unknown }).game });
-  return { aboutGame };
-});
+vi.mock("../../src/screens/opened_game", () => import("./game_given"));
 for (const other of ["draft_entry", "meanwhile", "share_entry", "taken_over"]) {
   vi.doMock(`../../src/screens/round_entry/${other}`, () => ({}));
 }
