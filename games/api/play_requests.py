@@ -9,6 +9,7 @@ from games.api.round_requests import MAX_ROUND
 from games.domain.play_codec import PlayKind
 from games.models.games import REASON_LENGTH
 from referee.api.fields import CardField, CardsField, GroupsField
+from referee.editions import EDITIONS
 from referee.plays import Pile
 from referee.wire.cards import MAX_GROUPS
 from rest.serializers import (
@@ -104,6 +105,13 @@ class FlipPlayRequestSerializer(_PlaySerializer):
 
     kind = StrictChoiceField(choices=[PlayKind.FLIP])
     player = StrictUUIDField(default=None, allow_null=True)
+    side = StrictChoiceField(
+        choices=[side.name for side in EDITIONS["flip"].sides],
+        default=None,
+        allow_null=True,
+        help_text="The side that you see in play: if somebody else has turned the cards over "
+        "meanwhile, they are not turned back.",
+    )
 
 
 class NotePlayRequestSerializer(_PlaySerializer):

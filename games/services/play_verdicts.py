@@ -117,10 +117,18 @@ def resolve_draw(in_play: TableRecord, *, player: UUID, pile: Pile = Pile.DISCAR
     return table_plays.rule_draw(in_play.table, _seat(in_play, "player", player), pile)
 
 
-def resolve_flip(in_play: TableRecord, *, player: UUID | None = None) -> PlayVerdict:
-    """Turn the cards over; raise Refusal if they have only one side."""
+def resolve_flip(
+    in_play: TableRecord, *, player: UUID | None = None, side: str | None = None
+) -> PlayVerdict:
+    """Turn the cards over; raise Refusal if they have only one side, or not this `side` in play."""
     if len(in_play.table.edition.sides) < 2:
         raise Refusal("one_sided", _("The cards of this edition have only one side."))
+    if side not in (None, in_play.table.side):
+        text = _(
+            "The cards have been turned over on another phone in the meantime."
+            " Turn them over again?"
+        )
+        raise Refusal("turned_over", text)
     seat = None if player is None else _seat(in_play, "player", player)
     return PlayVerdict(Flip(seat))
 

@@ -252,6 +252,17 @@ def test_what_cannot_be_taken_back(live: Live, cast: Cast) -> None:
     assert live.take_back(play["id"]).status_code == 404
 
 
+def test_the_cards_are_turned_over_once_by_two_phones_that_see_the_same_side(cast: Cast) -> None:
+    live = Live(sit_down(cast, edition="flip"))
+    done(live.flip(side="color"))
+    late = live.flip(side="color")
+    assert (late.status_code, late.json()["code"]) == (409, "turned_over")
+    assert (live.look()["side"], live.kinds()) == ("wild", ["flip"])
+    done(live.flip())  # whoever does not say what they see turns them back
+    assert mistakes(live.flip(side="blue")) == {("side", "invalid_choice")}
+    assert live.look()["side"] == "color"
+
+
 # --- The addresses for one kind of play, which are deprecated ----------------------------
 
 

@@ -36,6 +36,7 @@ test.each<[string, Parameters<typeof waysOf>[0], Parameters<typeof waysOf>[1], s
   ],
   ["later rounds that change", refused("confirmation_needed"), playing, ["edit", "insist"]],
   ["a line of others", refused("line_changed"), playing, ["insist"]],
+  ["cards that are turned over", refused("turned_over"), playing, ["insist"]],
   ["a game that has changed", refused("stale_version"), playing, ["insist"]],
   ["a round that was taken back", refused("stale_version", { action: correct }), playing, []],
   [

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { newId } from "../../src/server/ids";
 import { TABLE } from "../../src/store/sent/server";
+import { problem } from "./model_game";
 import { online, settle, troubleOf, twoPhones } from "./tables";
 
 /** Two phones without a network at a game of Flip, and the ids of the Flips that the server has. */
@@ -21,10 +22,16 @@ async function atFlip() {
   const send = server.send.bind(server);
   server.send = async (call, how) => {
     if (!call.path.startsWith(TABLE(game))) return send(call, how);
-    if (call.method === "POST") flips.push((call.body as { id: string }).id);
+    const sideIn = () => (flips.length % 2 === 1 ? "wild" : "color");
+    const { id, side: seen } = (call.body ?? {}) as { id: string; side?: string };
+    if (call.method === "POST" && seen && seen !== sideIn()) {
+      const refused = problem(409, "turned_over");
+      return { status: 409, data: null, problem: refused, retryAfter: null, date: null };
+    }
+    if (call.method === "POST") flips.push(id);
     if (call.method === "DELETE") flips.pop();
     event += call.method === "GET" ? 0 : 1;
-    const side = flips.length % 2 === 1 ? "wild" : "color";
+    const side = sideIn();
     const data = { game, round: 1, event, side, plays: [], players: [], groups: [], skipped: [] };
     return { status: 200, data, problem: null, retryAfter: null, date: null };
   };
@@ -38,16 +45,13 @@ async function atFlip() {
 }
 
 test("who turns them over after somebody else has is asked first", async () => {
-  const { ann, ben, game, flip, flips } = await atFlip();
+  const { ann, ben, flip, flips } = await atFlip();
   const first = await flip(ann);
   await flip(ben);
   await online(ann);
   await online(ben);
   expect(flips).toEqual([first]);
-  expect(troubleOf(ben).problem.detail).toBe(
-    "The cards have been turned over on another phone in the meantime. Turn them over again?",
-  );
-  expect(ben.store.tableOf(game).value?.side).toBe("wild");
+  expect(troubleOf(ben)).toMatchObject({ kind: "changed", problem: { code: "turned_over" } });
   await settle(ben, "drop");
   expect(flips).toEqual([first]);
 });

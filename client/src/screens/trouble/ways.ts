@@ -56,6 +56,7 @@ export function waysOf({ action, kind, problem, theirs, mine }: Refused, known?:
     case "draft_differs":
       return { ...NONE, edit: isRound, insist: true };
     case "line_changed":
+    case "turned_over":
       return { ...NONE, insist: true };
     case "stale_version":
       return { ...NONE, insist: action.kind !== "correctRound" || theirs !== null };

@@ -116,8 +116,9 @@ const WAYS: Ways = {
   enterLine: way("draft", ({ game, player, body }) =>
     call("put", "/api/v1/games/{game}/draft/lines/{player}/", { game, player }, body),
   ),
-  play: way("table", ({ game, play }, time) => {
-    const body = { kind: play.kind, ...timed(play.body, time) } as Schemas["PlayRequest"];
+  play: way("table", ({ game, play, side }, time) => {
+    const seen = side ? { side } : {};
+    const body = { kind: play.kind, ...timed(play.body, time), ...seen } as Schemas["PlayRequest"];
     return call("post", "/api/v1/games/{game}/table/plays/", { game }, body, WHOLE);
   }),
   takeBackPlay: way("table", ({ game, id: play }) => {

@@ -75,6 +75,7 @@ export function refusalOf(
 
 const CHANGED = new Set([
   "stale_version",
+  "turned_over",
   "confirmation_needed",
   "draft_differs",
   "line_changed",
@@ -108,14 +109,6 @@ function changedProblem(game: Game): Problem {
     errors: [],
     game,
   };
-}
-
-/** Why the cards are not turned over: somebody else has done so, and they would be turned back. */
-export function turnedOver(game: Game): Problem {
-  const detail = t(
-    "The cards have been turned over on another phone in the meantime. Turn them over again?",
-  );
-  return { ...changedProblem(game), detail };
 }
 
 /** Whether later rounds fare as the person has accepted, whatever words say so. */

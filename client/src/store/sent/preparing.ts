@@ -1,13 +1,13 @@
 /** Before an item is sent for the first time: whether it still means what the person meant. */
 
-import type { Action, Game, LiveTable, Problem } from "../actions/actions";
+import type { Action, Game, Problem } from "../actions/actions";
 import { type Call, callOf, dryRun } from "../actions/calls";
 import type { OutboxItem, Refusal } from "../actions/outbox_item";
 import { phoneTime } from "../actions/times";
-import { areConfirmed, refusalOf, turnedOver, verdictOn } from "../actions/verdicts";
-import { putGame, putTable } from "./answering";
+import { areConfirmed, refusalOf, verdictOn } from "../actions/verdicts";
+import { putGame } from "./answering";
 import type { Ask } from "./asking";
-import { GAME, readingOf, TABLE } from "./server";
+import { GAME, readingOf } from "./server";
 import type { Shared } from "./surroundings";
 
 /** The request to send; or that somebody has done the same, or why a person has to decide. */
@@ -41,19 +41,6 @@ export function preparingOn({ local, now }: Shared, ask: Ask, token: () => strin
     return refusalOf(action, problem, base);
   }
 
-  /** The cards are turned over from the side that the person saw, so that two phones do it once. */
-  async function flipped({ id, action }: OutboxItem, base: Game | null): Promise<Refusal | null> {
-    if (action.kind !== "play" || !action.side || !base) return null;
-    const { data, problem } = await ask(readingOf(TABLE(action.game)), null, token());
-    const table = data as LiveTable;
-    if (problem || table.round !== action.play.body.round) return null; // sending will tell
-    if (table.side === action.side) return null;
-    await local.write(async (rows) => {
-      if (await rows.get("outbox", id)) await putTable(rows, table); // else: logged out
-    });
-    return refusalOf(action, turnedOver(base), base);
-  }
-
   return async function prepare(item: OutboxItem): Promise<Prepared> {
     const { action } = item;
     const base = await baseOf(item);
@@ -63,7 +50,7 @@ export function preparingOn({ local, now }: Shared, ask: Ask, token: () => strin
     if (verdict !== "send") return { refusal: verdict };
     const time = phoneTime(item.at, now(), local.fact("clock") ?? null);
     const call = callOf(action, base, time);
-    const refusal = (await tried(action, call, base)) ?? (await flipped(item, base));
+    const refusal = await tried(action, call, base);
     return refusal ? { refusal } : { call };
   };
 }
