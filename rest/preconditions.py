@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -31,20 +31,20 @@ def etag(version: int, fingerprint: str) -> str:
 
 
 def require_version(
-    request: Request, version: int, current: Mapping[str, Any], *, etag: str
+    request: Request, version: int, current: Callable[[], Mapping[str, Any]], *, etag: str
 ) -> None:
     """Require an `If-Match` header with the current version.
 
     Only the number before the point counts: what follows it tells answers apart, not versions.
 
-    Raises Refusal if the header is malformed, and ProblemError with the members of `current`: 428
-    if it is missing, and 412 if it has another version.
+    Raises Refusal if the header is malformed, and ProblemError with the members that `current`
+    returns: 428 if it is missing, and 412 if it has another version.
     """
     given = request.headers.get("If-Match")
     headers = {"ETag": etag}
     if given is None:
         detail = _("Send an If-Match header with the ETag of the version that you loaded.")
-        raise ProblemError(428, "precondition_required", detail, extra=current, headers=headers)
+        raise ProblemError(428, "precondition_required", detail, extra=current(), headers=headers)
     if given.strip() == "*":
         return
     if not _LIST.fullmatch(given):
@@ -53,7 +53,7 @@ def require_version(
         detail = _(
             "This has changed since you last loaded it: look at the current version and try again."
         )
-        raise ProblemError(412, "stale_version", detail, extra=current, headers=headers)
+        raise ProblemError(412, "stale_version", detail, extra=current(), headers=headers)
 
 
 def _malformed(given: str) -> Refusal:

@@ -90,7 +90,8 @@ class DraftView(WatchableView):
         with locked_game(self.actor, game) as record:
             draft = found(draft_of(record), _("Nobody is entering a round."))
             tag = etag(draft.version, fingerprint(str(record.game.id), draft.number))
-            require_version(request, draft.version, {"draft": draft_answer(draft)}, etag=tag)
+            current = {"draft": draft_answer(draft)}
+            require_version(request, draft.version, lambda: current, etag=tag)
             drafts.discard_draft(record=record, draft=draft, actor=self.actor)
             return Response(status=204)
 

@@ -91,7 +91,6 @@ def locked_seen_game(
 ) -> Iterator[GameRecord]:
     """Lock a game for a change by somebody who has seen its current version (`If-Match`)."""
     with locked_game(view.actor, game, role) as record:
-        current = {"game": game_answer(record)}
-        etag = game_etag(record)
-        require_version(view.request, record.game.version, current, etag=etag)
+        version, tag = record.game.version, game_etag(record)
+        require_version(view.request, version, lambda: {"game": game_answer(record)}, etag=tag)
         yield record
