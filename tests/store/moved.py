@@ -1,4 +1,4 @@
-"""Run in a process of its own: change the database of the environment, or say all that is in it."""
+"""Run in a process of its own: change the database of the environment, and tell what is in it."""
 
 from __future__ import annotations
 
@@ -81,6 +81,7 @@ def write() -> None:
     cast = make_cast()
     record_everything(cast)
     call_command("recompute", stdout=sys.stderr)
+    call_command("recompute", check=True, stdout=sys.stderr)  # fails unless all are correct
     stranger = Player.objects.create(group=cast.other_group, name="Stranger")
     seat = Seat.objects.filter(game__group=cast.group).first()
     assert seat
@@ -95,11 +96,12 @@ def back_and_forth() -> None:
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
-    loader = MigrationExecutor(connection).loader
+    executor = MigrationExecutor(connection)
+    graph, before = executor.loader.graph, []
     for app in ("games", "accounts", "jobs", "exchange", "statistics"):
-        [last] = loader.graph.leaf_nodes(app)
-        [before] = [of for of in loader.graph.node_map[last].parents if of.key[0] == app]
-        call_command("migrate", app, before.key[1], verbosity=0)
+        [last] = graph.leaf_nodes(app)
+        before += [of.key for of in graph.node_map[last].parents if of.key[0] == app]
+    executor.migrate(before)
     with pytest.raises(SystemExit):
         call_command("migrate", check_unapplied=True, verbosity=0)
     call_command("migrate", verbosity=0)
@@ -149,4 +151,5 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     todo = {"fill": fill, "write": write, "back and forth": back_and_forth, "tell": tell}
-    todo[sys.argv[1]]()
+    for what in sys.argv[1:]:
+        todo[what]()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,24 +36,22 @@ def manage(url: str, *arguments: str) -> str:
     return done.stdout
 
 
-def moved(url: str, what: str) -> list[str]:
-    done = run(url, "-m", "tests.store.moved", what)
+def moved(url: str, *what: str) -> list[str]:
+    done = run(url, "-m", "tests.store.moved", *what)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A database with everything, of the kind that this run is about."""
-    with database(tmp_path_factory.mktemp("filled")) as url:
-        moved(url, "fill")
-        yield url
+def filled(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """An SQLite database with everything."""
+    return sqlite_database(tmp_path_factory.mktemp("filled"))
 
 
 @pytest.fixture(scope="module")
 def contents(filled: str) -> list[str]:
     """All rows, and in the last line all answers."""
-    said = moved(filled, "tell")
+    said = moved(filled, "fill", "tell")
     shown = json.loads(said[-1])
     boards = [text for path, text in shown.items() if path.endswith("/leaderboard/")]
     assert len(boards) == LEADERBOARDS
@@ -63,34 +60,18 @@ def contents(filled: str) -> list[str]:
     return said
 
 
-@pytest.fixture
-def empty(tmp_path: Path) -> Iterator[str]:
-    with empty_database(tmp_path) as url:
-        yield url
+def test_a_backup_restored_is_the_same(filled: str, contents: list[str], tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    manage(filled, "backup", str(copy))
+    assert moved(f"sqlite:///{copy}", "tell") == contents
 
 
-@pytest.mark.database
-def test_a_backup_restored_into_an_empty_database_is_the_same(
-    filled: str, contents: list[str], empty: str, tmp_path: Path
+def test_one_version_back_and_forth_keeps_what_was_played(
+    filled: str, contents: list[str], tmp_path: Path
 ) -> None:
-    if filled.startswith("sqlite"):
-        copy = tmp_path / "copy.sqlite3"
-        manage(filled, "backup", str(copy))
-        shutil.copyfile(copy, empty.removeprefix("sqlite:///"))
-    else:
-        dump = str(tmp_path / "tableside.dump")
-        for command in (
-            ["pg_dump", "--format", "custom", "--file", dump, filled],
-            ["pg_restore", "--exit-on-error", "--dbname", empty, dump],
-        ):
-            subprocess.run(command, check=True, timeout=120)
-    assert moved(empty, "tell") == contents
-
-
-def test_one_version_back_and_forth_keeps_what_was_played(filled: str, contents: list[str]) -> None:
     """The last migration of each app is taken back, as for the code before it, and made again."""
-    moved(filled, "back and forth")
-    after = moved(filled, "tell")
+    copy = shutil.copyfile(filled.removeprefix("sqlite:///"), tmp_path / "copy.sqlite3")
+    after = moved(f"sqlite:///{copy}", "back and forth", "tell")
     assert rows(after) == rows(contents)
     assert played(after) == played(contents)
 
@@ -109,21 +90,24 @@ def played(said: list[str]) -> dict[str, str]:
 
 
 @pytest.mark.needs_postgres
-def test_from_sqlite_to_postgresql(tmp_path: Path) -> None:
-    old = sqlite_database(tmp_path)
-    moved(old, "fill")
-    file = old.removeprefix("sqlite:///")
-    with database(tmp_path) as new:
-        assert "Rows copied: " in manage(new, "load_sqlite", file)
-        assert moved(new, "tell") == moved(old, "tell")
-        moved(new, "write")
-        assert "All statistics are correct." in manage(new, "recompute", "--check")
-        again = run(new, "manage.py", "load_sqlite", file)
-    assert again.returncode == 1
-    assert "The new database has rows already, in accounts_user" in again.stderr
+def test_from_sqlite_to_postgresql_and_from_there_to_another(
+    filled: str, contents: list[str], tmp_path: Path
+) -> None:
+    """With PostgreSQL's own tools, a dump is restored into a database without tables."""
+    dump = str(tmp_path / "tableside.dump")
+    with database(tmp_path) as new, empty_database(tmp_path) as restored:
+        assert "Rows copied: " in manage(new, "load_sqlite", filled.removeprefix("sqlite:///"))
+        for command in (
+            ["pg_dump", "--format", "custom", "--file", dump, new],
+            ["pg_restore", "--exit-on-error", "--dbname", restored, dump],
+        ):
+            subprocess.run(command, check=True, timeout=120)
+        assert moved(restored, "tell") == contents
+        moved(restored, "write")
 
 
 @pytest.mark.django_db
+@pytest.mark.usefixtures("cast")
 def test_what_cannot_be_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Tests may open no database that the settings do not name, but for one by this name.
     monkeypatch.setattr(load_sqlite, "SOURCE", NO_DB_ALIAS)
@@ -136,6 +120,7 @@ def test_what_cannot_be_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "There is no database at" in refusal(tmp_path / "missing")
     (tmp_path / "text").write_text("This is no database, but it is long enough. " * 30)
     assert "file is not a database" in refusal(tmp_path / "text")
+    file = Path(sqlite_database(tmp_path).removeprefix("sqlite:///"))
+    assert "The new database has rows already, in accounts_user" in refusal(file)
     MigrationRecorder.Migration.objects.filter(app="jobs").delete()
-    older = refusal(Path(sqlite_database(tmp_path).removeprefix("sqlite:///")))
-    assert "Migrations that the new database lacks: jobs.0001" in older
+    assert "Migrations that the new database lacks: jobs.0001" in refusal(file)
