@@ -36,12 +36,14 @@ def listeners(phone: Phone, path: str, after: int) -> Iterator[list[Listener]]:
             one.stop()
 
 
-@pytest.mark.database
 @pytest.mark.parametrize(
     "redis_url",
     [
-        pytest.param("", id="without Redis"),
-        pytest.param(REDIS_URL, id="with Redis", marks=[pytest.mark.needs_redis, pytest.mark.full]),
+        pytest.param("", id="SQLite alone"),
+        pytest.param(
+            REDIS_URL, id="with both", marks=[pytest.mark.needs_postgres, pytest.mark.needs_redis]
+        ),
+        pytest.param("redis://127.0.0.1:1/0", id="no Redis there", marks=pytest.mark.full),
     ],
 )
 def test_a_worker_that_is_killed_takes_nothing_with_it(tmp_path: Path, redis_url: str) -> None:
@@ -97,25 +99,6 @@ def children_of_workers(process: Any) -> list[int]:
             found.append(pid)
     assert len(found) == 2
     return found
-
-
-@pytest.mark.parametrize(
-    "redis_url",
-    [
-        # Without it, another worker would look only every quarter of a second; with it, at once.
-        pytest.param(REDIS_URL, marks=[pytest.mark.database, pytest.mark.needs_redis]),
-        pytest.param("redis://127.0.0.1:1/0", id="no Redis there", marks=pytest.mark.full),
-    ],
-)
-def test_all_workers_tell_what_one_is_told(tmp_path: Path, redis_url: str) -> None:
-    with database(tmp_path) as url, serve(url, workers=2, REDIS_URL=redis_url) as address:
-        evening = Evening(address)
-        begun = evening.game()["event"]
-        with listeners(evening.owner, f"{evening.path}events/", begun) as all_of_them:
-            for index in range(1, 6):
-                evening.note(str(index))
-                for one in all_of_them:
-                    one.await_(lambda one=one, n=begun + index: n in one.numbers)  # type: ignore[misc]
 
 
 @pytest.mark.needs_postgres
