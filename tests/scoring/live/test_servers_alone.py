@@ -29,8 +29,11 @@ def alone(tmp_path: Path) -> Iterator[Place]:
         yield Place(tmp_path, url)
 
 
-def test_a_job_is_accepted_at_once_and_its_progress_moves(alone: Place) -> None:
-    with alone.server() as (address, _process):
+def test_a_job_is_done_beside_answers_and_goes_on_after_the_server_was_stopped(
+    alone: Place,
+) -> None:
+    """Which costs the job none of its runs."""
+    with alone.server() as (address, process):
         anna = Owner(address)
         asked = time.monotonic()
         job = anna.start(read=2)
@@ -41,6 +44,16 @@ def test_a_job_is_accepted_at_once_and_its_progress_moves(alone: Place) -> None:
         ended = await_(lambda: _ended(anna.look(job)), alone)
         assert (ended["state"], ended["result"]) == ("done", {"kind": "slow", "run": 1})
         assert anna.runs() == ["Run 1"]
+
+        job = anna.start(read=60)
+        await_(is_at(alone, job, "running", 1), alone)
+        process.terminate()
+        process.wait(10)
+    assert row(alone, job) == ("waiting", 0)
+    with alone.server() as (address, _process):
+        await_(is_at(alone, job, "running", 1), alone)
+        anna.phone = Phone(address, anna.phone.token)
+        anna.phone.post(f"/jobs/{job}/cancel/")
 
 
 @pytest.mark.database
@@ -58,21 +71,6 @@ def test_a_job_goes_on_after_the_server_was_killed(alone: Place) -> None:
         anna.phone = Phone(address, anna.phone.token)
         assert anna.look(job)["result"] == {"kind": "slow", "run": 2}
         assert anna.runs() == ["Run 2"]
-
-
-def test_a_job_goes_on_after_the_server_was_stopped(alone: Place) -> None:
-    """Which costs the job none of its runs."""
-    with alone.server() as (address, process):
-        anna = Owner(address)
-        job = anna.start(read=60)
-        await_(is_at(alone, job, "running", 1), alone)
-        process.terminate()
-        process.wait(10)
-    assert row(alone, job) == ("waiting", 0)
-    with alone.server() as (address, _process):
-        await_(is_at(alone, job, "running", 1), alone)
-        anna.phone = Phone(address, anna.phone.token)
-        anna.phone.post(f"/jobs/{job}/cancel/")
 
 
 @pytest.mark.release
