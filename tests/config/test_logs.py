@@ -157,7 +157,7 @@ def play(evening: Evening) -> None:
             assert evening.statuses.popitem()[1] in {500, 503}
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", [pytest.param("text", marks=pytest.mark.full), "json"])
 def test_no_secret_and_no_name_reaches_the_log(tmp_path: Path, form: str) -> None:
     mails = tmp_path / "mails"
     mails.mkdir()

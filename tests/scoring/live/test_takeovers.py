@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.needs_redis, pytest.mark.needs_postgres]
 @pytest.mark.full
 def test_a_worker_that_is_told_to_stop_hands_its_job_back(place: Place, anna: Owner) -> None:
     with place.worker() as first:
-        job = anna.start(read=5)
+        job = anna.start(read=3)
         await_(is_at(place, job, "running", 1), place)
         first.terminate()
         first.wait(15)
