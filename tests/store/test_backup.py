@@ -117,7 +117,8 @@ def test_it_tells_what_it_cannot_open(database: Path, tmp_path: Path) -> None:
 
 
 def command(url: str, file: Path) -> CompletedProcess[str]:
-    return run_python("manage.py", "backup", str(file), SECRET_KEY="test", DATABASE_URL=url)
+    environment = {"SECRET_KEY": "test", "VAR_DIR": str(file.parent), "DATABASE_URL": url}
+    return run_python("-m", "tableside", "backup", str(file), **environment)
 
 
 def test_the_command(database: Path, tmp_path: Path) -> None:
