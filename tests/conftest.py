@@ -79,6 +79,7 @@ SLOWEST = (
     "tests/store/test_moving.py",
     "tests/store/test_upgrade.py",
     "tests/config/test_redeploy.py",
+    "tests/config/test_caddy.py",
     "tests/client/test_screens.py",
     "tests/client/test_referee.py",
     "tests/client/test_import.py",
