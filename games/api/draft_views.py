@@ -90,8 +90,8 @@ class DraftView(WatchableView):
         with locked_game(self.actor, game) as record:
             draft = found(draft_of(record), _("Nobody is entering a round."))
             tag = etag(draft.version, fingerprint(str(record.game.id), draft.number))
-            current = {"draft": draft_answer(draft)}
-            require_version(request, draft.version, lambda: current, etag=tag)
+            version = draft.version
+            require_version(request, version, lambda: {"draft": draft_answer(draft)}, etag=tag)
             drafts.discard_draft(record=record, draft=draft, actor=self.actor)
             return Response(status=204)
 

@@ -23,6 +23,8 @@ from rest.serializers import (
 )
 
 NOTE_LENGTH = 500
+# Of cards that can be turned over.
+SIDES = {side.name for each in EDITIONS.values() if len(each.sides) > 1 for side in each.sides}
 
 
 class _PlaySerializer(PhoneTimeSerializer):
@@ -106,7 +108,7 @@ class FlipPlayRequestSerializer(_PlaySerializer):
     kind = StrictChoiceField(choices=[PlayKind.FLIP])
     player = StrictUUIDField(default=None, allow_null=True)
     side = StrictChoiceField(
-        choices=[side.name for side in EDITIONS["flip"].sides],
+        choices=sorted(SIDES),
         default=None,
         allow_null=True,
         help_text="The side that you see in play: if somebody else has turned the cards over "
