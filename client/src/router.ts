@@ -52,10 +52,14 @@ async function show(path: string): Promise<void> {
   }
 }
 
-/** Load all screens, one after the other: they open at once then, even without a network. */
-export async function loadScreens(): Promise<void> {
+/**
+ * Load all screens, one after the other: they open at once then, even without a network.
+ * It ends early once `isStopped`, and loads nothing more then.
+ */
+export async function loadScreens(isStopped: () => boolean): Promise<void> {
   for (const { load } of routes) {
     await idle();
+    if (isStopped()) return;
     await load().catch(() => {}); // no network: when it is wanted, it is tried again
   }
 }

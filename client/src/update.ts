@@ -11,11 +11,9 @@ import { current, loadScreens } from "./router";
 import { isTyping } from "./store";
 
 const LOOK_AGAIN = 3_600_000; // milliseconds from one look for a new version to the next
-// Milliseconds within which a new version that is to take over may reload the page, even if a
-// round is being entered by then: at the start, when nobody has asked for it, and when somebody has.
+// Milliseconds from the start within which a new version that nobody has asked for may reload the page
+// even if a round is being entered by then.
 const AT_START = 5_000;
-const AS_ASKED = 30_000;
-const ASK_AGAIN = 1_000; // milliseconds until the new version is asked once more to take over
 const SOON = 2_000; // milliseconds after the start, when nothing else is to be loaded
 
 const ready = signal(false);
@@ -23,22 +21,25 @@ const ready = signal(false);
 export const updateReady: ReadonlySignal<boolean> = ready;
 
 let registration: ServiceWorkerRegistration | null = null; // its `waiting` is the new version
-let asked = false; // somebody waits for it to take over now
-let asking: ReturnType<typeof setInterval> | undefined; // it once more
+let wantedUntil = 0; // by Date.now(): until then it may reload the page even if a round is being entered
 let replaced = false; // it has taken over, and this page is still the old one
+let leaving = false; // it is to take over, and this page loads no more screens ahead
+let loading = Promise.resolve(); // of screens ahead
 
 /** Keep the client for the time without a network, and follow its new versions from now on. */
 export async function startUpdates(): Promise<void> {
   if (!import.meta.env.PROD) return;
   addEventListener("vite:preloadError", () => void reloadIfReplaced());
-  setTimeout(() => void loadScreens(), SOON);
+  setTimeout(() => {
+    loading = loadScreens(() => leaving);
+  }, SOON);
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   let isFirst = !serviceWorker.controller;
   serviceWorker.addEventListener("controllerchange", () => {
     replaced = !isFirst;
     isFirst = false;
-    if (replaced && (asked || !isTyping.value)) location.reload();
+    if (replaced && mayReload()) location.reload();
   });
   try {
     registration = await serviceWorker.register("/sw.js");
@@ -55,17 +56,8 @@ export async function startUpdates(): Promise<void> {
 }
 
 /** Have the new version take over now; the page is reloaded, and what is typed stays. */
-export function takeOver(within = AS_ASKED): void {
-  asked = true;
-  // It waits for downloads of the old one, which takes its time on a slow phone. Asking once has
-  // been seen to come to nothing.
-  clearInterval(asking);
-  const until = Date.now() + within;
-  asking = setInterval(() => {
-    asked = Date.now() < until;
-    if (asked) askWaiting();
-    else clearInterval(asking);
-  }, ASK_AGAIN);
+export function takeOver(within = Number.POSITIVE_INFINITY): void {
+  wantedUntil = Math.max(wantedUntil, Date.now() + within);
   takeTurn();
 }
 
@@ -76,14 +68,26 @@ async function reloadIfReplaced(): Promise<void> {
   if (own && page?.ok && !(await page.text()).includes(own)) location.reload();
 }
 
-function takeTurn(): void {
-  if (isTyping.value && !asked) return;
-  if (replaced) location.reload();
-  else askWaiting();
+function mayReload(): boolean {
+  return !isTyping.value || Date.now() < wantedUntil;
 }
 
-function askWaiting(): void {
-  registration?.waiting?.postMessage("take over");
+function takeTurn(): void {
+  if (!mayReload()) return;
+  if (replaced) location.reload();
+  else void askWaiting();
+}
+
+/**
+ * Ask the new version to take over, but not while screens are being loaded: if the old service worker
+ * gets a request while Chromium stops it, it starts again, and stays for half a minute (with developer
+ * tools, for five), however often the new one is asked.
+ */
+async function askWaiting(): Promise<void> {
+  if (!registration?.waiting) return;
+  leaving = true;
+  await loading;
+  registration.waiting?.postMessage("take over");
 }
 
 function follow(registration: ServiceWorkerRegistration): void {

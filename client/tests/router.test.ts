@@ -1,7 +1,7 @@
 /** Going to screens and back, in a window that remembers where it was. */
 
 import { expect, test, vi } from "vitest";
-import { go, startRouter } from "../src/router";
+import { go, loadScreens, startRouter } from "../src/router";
 
 /** A window with a history; `back()` goes back in it. */
 function aWindow() {
@@ -50,4 +50,20 @@ test("who goes back is where they were on the screen", async () => {
   await vi.waitFor(() => expect(scrolledTo()).toBe(640));
   back();
   await vi.waitFor(() => expect(scrolledTo()).toBe(0));
+});
+
+test("screens are loaded ahead until there is something better to do", async () => {
+  aWindow();
+  const loaded: string[] = [];
+  const load = (path: string) => async () => {
+    loaded.push(path);
+    return { default: () => null };
+  };
+  const paths = ["/", "/list", "/item", "/about"];
+  startRouter(paths.map((path) => [path, load(path)] as const));
+  await vi.waitFor(() => expect(loaded).toEqual(["/"])); // the one in view
+  await loadScreens(() => loaded.length > 2);
+  expect(loaded).toEqual(["/", "/", "/list"]);
+  await loadScreens(() => false);
+  expect(loaded.slice(3)).toEqual(paths);
 });

@@ -38,6 +38,16 @@ CACHES = """async () => {
   }
   return found;
 }"""
+# The page finds time to load screens ahead only when somebody taps: the old worker is busy then.
+BUSY = """
+const waiting = [];
+let hasTapped = false;
+globalThis.requestIdleCallback = (done) => hasTapped ? setTimeout(done) : waiting.push(done);
+addEventListener("pointerdown", () => {
+  hasTapped = true;
+  for (const done of waiting) setTimeout(done);
+}, true);
+"""
 # As if a round were being entered in some game.
 TYPE = """(game) => new Promise((resolve) => {
   const opened = indexedDB.open("tableside");
@@ -168,6 +178,7 @@ def test_a_new_version_waits_while_a_round_is_entered(
 ) -> None:
     page = installed.page
     page.evaluate(TYPE, GAME)
+    installed.context.add_init_script(BUSY)
     installed.open()
     has_new_version()
     loads = installed.loads
