@@ -69,8 +69,8 @@ class DeviceAuthentication(TokenAuthentication):  # type: ignore[misc]
         use_language(user.language)
         now = timezone.now()
         if now - token.seen_at > SEEN_PRECISION:
-            # On its own, outside of a transaction: it belongs to no other change. A database that
-            # can only be read, or is full, can be read.
+            # Outside of a transaction: it belongs to no other change. A database that is full or
+            # read-only still answers reads, so the request goes on.
             with suppress(DatabaseError):
                 DeviceToken.objects.filter(pk=token.pk).update(seen_at=now)
         return user, token

@@ -58,13 +58,13 @@ def email_confirmation_message(*, to: str, link: str, lifetime: timedelta) -> Em
     hours = lifetime // timedelta(hours=1)
     body = ngettext(
         "Hello,\n\n"
-        "Somebody wants to use this e-mail address for an account of Tableside. If that is you, "
+        "Somebody wants to use this e-mail address for a Tableside account. If that is you, "
         "open this link:\n\n"
         "%(link)s\n\n"
         "The link works once, within %(hours)d hour. If it is not you, ignore this e-mail: "
         "nothing happens without the link.\n",
         "Hello,\n\n"
-        "Somebody wants to use this e-mail address for an account of Tableside. If that is you, "
+        "Somebody wants to use this e-mail address for a Tableside account. If that is you, "
         "open this link:\n\n"
         "%(link)s\n\n"
         "The link works once, within %(hours)d hours. If it is not you, ignore this e-mail: "
@@ -79,14 +79,14 @@ def email_known_message(*, to: str, name: str, link: str) -> EmailMessage:
     """Return the mail for an address that was asked for, and has an account already."""
     body = _(
         "Hello %(name)s,\n\n"
-        "somebody wants to use this e-mail address for another account of Tableside. You already "
+        "Somebody wants to use this e-mail address for another Tableside account. You already "
         "have an account with it: log in with your password. If you have forgotten it, set a new "
         "one here:\n\n"
         "%(link)s\n\n"
         "If it was not you, ignore this e-mail: your account has not changed.\n"
     )
     return EmailMessage(
-        _("You already have an account of Tableside"), body % {"name": name, "link": link}, to=[to]
+        _("You already have a Tableside account"), body % {"name": name, "link": link}, to=[to]
     )
 
 

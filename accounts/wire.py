@@ -168,7 +168,7 @@ def access_token_answer(row: DeviceToken) -> AccessToken:
 
 
 def export_answer(user: User, current: DeviceToken | None = None) -> AccountExport:
-    """Return all that is stored about somebody, who may ask for it with the device `current`."""
+    """Return all that is stored about somebody; `current` is the device that asks, if one does."""
     return {
         "exported_at": timezone.now(),
         "user": account_answer(user),

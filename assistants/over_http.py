@@ -15,7 +15,7 @@ from assistants.tools import assistant_server
 from rest.asgi_types import Application, Message, Receive, Scope, Send
 
 PATH = "/mcp"
-SECONDS = 20.0  # then a caller is let go who reads too slowly
+SECONDS = 20.0  # after which a caller that reads too slowly is dropped
 AT_ONCE = 16  # calls in a process: each keeps the event loop busy for some milliseconds
 PASSED_ON = ("authorization", "accept-language", "host", "x-forwarded-for", "forwarded")
 # The API decides which hosts it answers to, and a page elsewhere has no token.
@@ -24,7 +24,7 @@ BUSY = Response(status_code=503, headers={"Retry-After": "1"})
 
 
 def serving(api: Application, version: str) -> Application:
-    """The application; each request is answered by itself, and nothing is kept between two."""
+    """Return the application at /mcp. Each request stands alone: nothing is kept for the next."""
 
     def client_of(ctx: Context) -> AsyncClient:
         """A client that asks the API in this process, as the caller and from the same address."""
@@ -66,7 +66,7 @@ def serving(api: Application, version: str) -> Application:
 
 
 async def _let_in(api: Application, scope: Scope, receive: Receive, send: Send) -> bytes | None:
-    """Return the body of a request that `DoorView` lets in; of others, send its answer.
+    """Return the body of a request that `DoorView` lets in; otherwise send its answer, return None.
 
     So a call is read and counted within the limits of any request, before anything is built for it.
     """
@@ -88,7 +88,7 @@ async def _let_in(api: Application, scope: Scope, receive: Receive, send: Send) 
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that begins with a body which was read."""
+    """Return a `receive` that gives back, first, a body that has already been read."""
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def read() -> Message:

@@ -9,7 +9,7 @@ from rest.gateway import Gateway
 
 
 def run(version: str, *, url: str, token: str) -> None:
-    """Serve until the assistant goes; ask the server at `url`, or without one this database."""
+    """Serve until the assistant hangs up; ask the server at `url`, or without one this database."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     transport = None if url else ASGITransport(Gateway())
 

@@ -58,7 +58,7 @@ PhaseLaid = Annotated[
 ]
 Answer = dict[str, Any]
 
-# How the tools call what the API names otherwise.
+# The tools' own names for fields of the API.
 FIELDS = {
     "target.cards": "group",
     "target.kind": "kind",
@@ -71,7 +71,7 @@ NOT_LET_IN = (
 )
 
 
-NOT_VALID = "The access token that was sent is not valid, or no longer."
+NOT_VALID = "The access token that was sent is not valid, or no longer valid."
 
 
 class Group(BaseModel):
@@ -141,7 +141,7 @@ class Tools:
         return cast(Answer, await self._ask(ctx, "POST", "referee/hand/", json=body))
 
     async def count_cards(self, ctx: Context, edition: Edition, cards: Cards) -> Answer:
-        """Say what cards count that are left in a hand at the end of a round."""
+        """Count the points of the cards left in a hand at the end of a round."""
         body = {"edition": edition, "cards": cards}
         return cast(Answer, await self._ask(ctx, "POST", "referee/score/", json=body))
 
@@ -154,7 +154,7 @@ class Tools:
         return {"rules": [_rule(rule) for rule in rules[:3]]}
 
     async def list_groups(self, ctx: Context) -> Answer:
-        """List the groups of the token's person, with the ids that other tools take."""
+        """List the groups of the person whose token this is, with the ids that other tools take."""
         groups: list[Answer] = []
         address = "groups/"
         while address:
@@ -166,7 +166,7 @@ class Tools:
     async def group_summary(self, ctx: Context, group: GroupId) -> Answer:
         """Tell who leads a group, who won the last night, and how its games in progress stand.
 
-        With the house rules of each of these games.
+        The house rules of each of these games are included.
         """
         summary = cast(Answer, await self._ask(ctx, "GET", f"groups/{_id(group=group)}/summary/"))
         for game in summary["games"]:
@@ -177,7 +177,7 @@ class Tools:
     async def leaderboard(
         self, ctx: Context, group: GroupId, edition: Edition | None = None
     ) -> Answer:
-        """Read the leaderboard. Whose ranks (`best` to `worst`) overlap are not told apart yet."""
+        """Read the leaderboard. Where ranks (`best` to `worst`) overlap, it is open who is better."""
         address = f"groups/{_id(group=group)}/statistics/leaderboard/"
         return cast(Answer, await self._ask(ctx, "GET", address, params=_if_given(edition=edition)))
 
@@ -223,14 +223,14 @@ class Tools:
             )
 
         answer = await send()
-        if "Idempotency-Replayed" in answer.headers:  # the round may be another one by now
+        if "Idempotency-Replayed" in answer.headers:  # the round may have changed since
             after = await self._ask(ctx, "GET", f"games/{game}/")
             played = [each for each in after["rounds"] if each["number"] == number]
             if played:
                 if _points(played[0]) != {went_out: 0, **points}:
                     raise ToolError(f"Round {number} has been corrected since: ask what is right.")
                 return {"recorded": record, "round": number, **_standings(after)}
-            answer = await send(after["version"])  # taken back since
+            answer = await send(after["version"])  # it was taken back since
         if ask := _open_questions(answer, results):
             return {"recorded": False, "round": number, "ask": ask}
         return {"recorded": record, "round": number, **_standings(_read(answer))}
@@ -246,7 +246,10 @@ class Tools:
             raise ToolError(f"The server does not answer: {error}") from error
 
     async def _in(self, ctx: Context, game: str | None, body: Answer) -> Answer:
-        """A question to the referee by the house rules and the Phases of a game."""
+        """Return a question to the referee, by the house rules and Phases of `game` if it is given.
+
+        Raises ToolError if the game is of another edition, or lacks the Phase.
+        """
         if game is None:
             return body
         played = await self._ask(ctx, "GET", f"games/{_id(game=game)}/")
@@ -288,7 +291,7 @@ class Tools:
 
 
 def _kinds(verdict: Answer) -> list[str]:
-    """The kinds of the groups that a legal play makes, of an open choice the preferred one."""
+    """The kinds of the groups that a legal play makes; of an open choice, the first."""
     made = [*verdict.get("groups", ()), verdict.get("target")]
     for choice in verdict["choices"]:
         made.extend(choice[:1] if isinstance(choice, list) else [choice])
@@ -308,16 +311,16 @@ def _standings(game: Answer) -> Answer:
 
 
 def _id(**named: str) -> str:
-    """Return an id. Nothing else: another text could lead to another address.
+    """Return an id; raise ToolError for any other text, which could lead to another address.
 
-    Raises ToolError for what is none; assistants are told things by strangers.
+    Assistants pass on what strangers write.
     """
     [(name, text)] = named.items()
     try:
         return str(UUID(text))
     except ValueError:
         tool = "list_groups" if name == "group" else "group_summary"
-        raise ToolError(f"`{name}`: this is no id. `{tool}` tells the ids.") from None
+        raise ToolError(f"`{name}`: this is not an id. `{tool}` gives the ids.") from None
 
 
 def _points(played: Answer) -> dict[str, int]:

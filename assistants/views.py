@@ -16,7 +16,7 @@ class DoorView(StrictView):
 
     authentication_classes = []
     permission_classes = [AllowAny]
-    throttle_scope = "account"  # the referee counts what its tools ask
+    throttle_scope = "account"  # not "referee": what the tools ask there counts anyway
 
     def post(self, request: Request) -> Response:
         return Response(status=204)

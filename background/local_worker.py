@@ -1,8 +1,8 @@
 """The thread for background work in every server process.
 
-Without Redis it replaces Celery's workers. With Redis it only looks for what no worker does.
-Nothing is lost if the process is killed: for every task there is a row that says what is left to
-do, and the thread looks for such rows when it starts and every few seconds.
+Without Redis it replaces Celery's workers. With Redis it only looks for work that none of them is
+doing. Nothing is lost if the process is killed: for every task there is a row that says what is
+left to do, and the thread looks for such rows when it starts and every few seconds.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class LocalWorker:
         self._celery_stops: ctypes.c_bool | None = None
         self.takes_tasks = False
         self.server_started_at: datetime | None = None
-        self.carry: Callable[[Task], Task] = lambda task: task  # with its trace: config.tracing
+        self.carry: Callable[[Task], Task] = lambda task: task  # adds the trace: config.tracing
 
     @property
     def is_stopping(self) -> bool:
@@ -101,7 +101,7 @@ class LocalWorker:
         """Start the thread, unless it is running."""
         if self._thread is None:
             self.takes_tasks = takes_tasks
-            if takes_tasks:  # otherwise a task may have a worker that is older than the server
+            if takes_tasks:  # otherwise a worker older than the server may be at one
                 started_at = float(os.environ.get(STARTED_AT, 0))
                 self.server_started_at = datetime.fromtimestamp(started_at, UTC)
             self._stopping.clear()
@@ -124,7 +124,7 @@ class LocalWorker:
             if time.monotonic() >= next_look:
                 done = [self._do(look) for look in self._looks]
                 if all(done):
-                    outages.database.is_over()  # which the looks have asked
+                    outages.database.is_over()  # the looks have just used it
                 next_look = time.monotonic() + LOOK_EVERY
             try:
                 task = self._tasks.get(timeout=max(0, next_look - time.monotonic()))
@@ -147,7 +147,7 @@ class LocalWorker:
             return False
         finally:
             if self._tasks.empty():
-                connections.close_all()  # it waits for long
+                connections.close_all()  # the next task may be long in coming
             else:
                 close_old_connections()  # those that are broken
 

@@ -42,7 +42,7 @@ from rest.views import StrictView
 from store.transactions import whole_transaction
 
 WRITE_METHODS = ("POST", "PUT", "PATCH", "DELETE")
-# Stored with the answer to a request that might have ended its token, and has not.
+# Stored with the answer to a request that might have ended its token, but did not.
 KEEPS_TOKEN = "Keeps-Token"  # noqa: S105  (a name of a header)
 STORED_HEADERS = ("Content-Type", "ETag", "Location", "Retry-After")
 
@@ -69,7 +69,8 @@ class AccountView(StrictView):
     # Whether a write may end the access to what its address names, as leaving a group does. Then
     # an answer without content is repeated to those who have none any more.
     may_end_its_access = False
-    # Whether answers carry secrets, or are for nobody else: not stored, and so not compressed.
+    # Whether answers carry secrets, or concern only the caller: no cache may store them, and they
+    # are not compressed.
     is_private = False
     # What an access token needs here: a scope, or `DEVICE` if only devices may.
     read_scope: ClassVar[str] = Scope.READ
@@ -113,7 +114,7 @@ class AccountView(StrictView):
         self.require(self.scope_of(request.method or ""))
 
     def require(self, scope: str) -> None:
-        """Refuse an access token without this scope, or for another group than is asked about."""
+        """Refuse an access token without this scope, or that is for another group."""
         token = self.request.auth
         if isinstance(token, DeviceToken):
             about = self.kwargs if token.group is None else self.address()
@@ -133,7 +134,7 @@ class AccountView(StrictView):
         return self.address()
 
     def check_repeat(self, answer: Answer) -> None:
-        """Refuse a stored answer to whom the request itself would be refused by now.
+        """Refuse a stored answer to anyone whose request itself would be refused by now.
 
         Raises Refusal if the device that it logged in is logged out, or if the person may no longer
         see what it is about.
@@ -186,7 +187,7 @@ def idempotent(handler: Handler, prepare: Callable[..., Any] | None = None) -> H
             try:
                 answer = take_turn(key)
             except AnswerLost:
-                # Undone in any case. If it is refused now, that tells what is there.
+                # The error undoes it. If it is refused instead, its refusal says what there is now.
                 handler(view, request, *args, **kwargs)
                 raise
             if answer:
@@ -209,14 +210,17 @@ def idempotent_after(prepare: Callable[..., Any]) -> Callable[[Handler], Handler
 
 
 def _whose_answers(view: AccountView, request: Request) -> str:
-    """Return for whom answers are counted: no other device may keep one from a new password."""
+    """Return whose limit of stored answers counts: for what is private, that of the device alone.
+
+    Otherwise another device could use it up, and keep this one from setting a new password.
+    """
     if isinstance(request.auth, DeviceToken) and view.is_private:
         return f"device {request.auth.id}"
     return str(getattr(request.user, "pk", None) or network_of(request))
 
 
 def _request_key(view: AccountView, request: Request) -> Key | None:
-    """Return the key of a request; None if it has none, or leaves it to the write itself."""
+    """Return the key of a request; None without one, or in a dry run, which leaves it unused."""
     text = request.headers.get("Idempotency-Key")
     if text is None:
         return None
@@ -243,7 +247,7 @@ def _rendered(view: AccountView, response: Response) -> Answer:
     response.renderer_context = view.get_renderer_context()  # type: ignore[attr-defined]
     response.render()
     headers = {name: response[name] for name in STORED_HEADERS if name in response}
-    headers["Content-Language"] = get_language() or ""  # whatever is preferred by then
+    headers["Content-Language"] = get_language() or ""  # that of its texts, whenever it is repeated
     if view.may_end_its_token and DeviceToken.objects.filter(pk=view.request.auth.pk).exists():
         headers[KEEPS_TOKEN] = "true"
     return Answer(response.status_code, headers, response.content)
@@ -254,7 +258,7 @@ def _answer_of_ended_token(view: AccountView, request: Request) -> Answer | None
     answer = None
     method = request.method or ""
     if view.may_end_its_token and method in WRITE_METHODS and hasattr(view, method.lower()):
-        with suppress(AnswerLost, Refusal):  # who is not let in learns nothing else first
+        with suppress(AnswerLost, Refusal):  # a stranger is told to log in, and nothing else
             key = _request_key(view, request)
             answer = stored_answer(key) if key else None
     return None if answer is None or KEEPS_TOKEN in answer.headers else answer

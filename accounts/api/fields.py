@@ -20,7 +20,7 @@ MAX_CODE = 64  # as typed, with dashes and spaces
 
 # Characters that reverse the order of letters: with them, a name could look like another.
 OVERRIDES = frozenset("\u202d\u202e")
-# The character that closes each one that embeds text in another direction.
+# For each character that embeds text in another direction, the one that ends it.
 CLOSED_BY = dict.fromkeys("\u202a\u202b", "\u202c") | dict.fromkeys("\u2066\u2067\u2068", "\u2069")
 # These look blank, although they are letters or symbols in Unicode.
 FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")

@@ -33,7 +33,7 @@ class PairPageView(PageView):
             kind="pair",
             title=_("Log in one more device"),
             text=(
-                _("This link logs a device in to an account of Tableside, without a password."),
+                _("This link logs a device in to a Tableside account, without a password."),
                 lifetime % {"minutes": minutes},
                 _("In Tableside on that device, scan the QR code or enter the code."),
             ),
@@ -52,7 +52,7 @@ class ConfirmPageView(PageView):
             kind="confirm",
             title=_("Confirm your e-mail address"),
             text=(
-                _("This link confirms the e-mail address of an account of Tableside."),
+                _("This link confirms the e-mail address of a Tableside account."),
                 _mailed_for(hours),
                 _("Open the link in Tableside on your phone, and confirm the address there."),
             ),
@@ -73,7 +73,7 @@ class ResetPageView(PageView):
             kind="reset",
             title=_("Set a new password"),
             text=(
-                _("This link sets a new password for an account of Tableside."),
+                _("This link sets a new password for a Tableside account."),
                 _mailed_for(hours),
                 _("Open the link in Tableside on your phone, and enter the new password there."),
             ),

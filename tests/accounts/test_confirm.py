@@ -111,7 +111,7 @@ def test_the_mailbox_of_a_taken_address_is_told(
     (message,) = mail.outbox
     assert message.to == [EMAIL]
     with translation.override("de"):
-        assert message.subject == translation.gettext("You already have an account of Tableside")
+        assert message.subject == translation.gettext("You already have a Tableside account")
     assert "Ben" in str(message.body)
     assert "/reset" in str(message.body)
     assert "/confirm" not in str(message.body)

@@ -208,7 +208,7 @@ async def evening(server: str) -> None:
         refused = await call(reader, "record_round", **played, record=True)
         assert "scope" in refused
         elsewhere = await call(reader, "leaderboard", group=f"{group['id']}/../../me")
-        assert "`group`: this is no id. `list_groups` tells the ids." in elsewhere
+        assert "`group`: this is not an id. `list_groups` gives the ids." in elsewhere
         nobodys = await call(reader, "leaderboard", group=str(uuid4()))
         assert "There is no such thing" in nobodys
         other = {"edition": "flip", "phase": 1, "groups": [["R8"]], "game": game["id"]}
