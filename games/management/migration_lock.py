@@ -9,14 +9,15 @@ from pathlib import Path
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-LOCK = 0x7AB1E51DE  # of PostgreSQL, for this database; nothing else of ours takes such locks
+# An advisory lock of PostgreSQL; those of `accounts.idempotency` are digests, of 60 bits.
+LOCK = 0x7AB1E51DE
 
 
 @contextmanager
 def migration_lock(database: BaseDatabaseWrapper) -> Iterator[None]:
     """Wait until nobody else migrates `database`, and keep others waiting meanwhile.
 
-    A process that dies gives its lock back. A database in memory is nobody else's.
+    A process that dies gives its lock back. A database in memory needs none: it has one process.
     """
     if database.vendor == "postgresql":
         holder = database.copy()  # a connection of its own: migrations may close theirs
