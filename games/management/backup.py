@@ -16,10 +16,10 @@ class BackupError(Exception):
 
 
 def back_up(database: Path, target: Path) -> int:
-    """Copy `database` to the new file `target` (mode 600), and check the copy; return its bytes.
+    """Copy `database` to the new file `target` (mode 600), check the copy; return its size.
 
-    The copy is what the database was at one moment. It is one file: what the database has in its
-    write-ahead log is in it. Raise BackupError, and leave no file.
+    The copy is the database at one moment, in one file: it includes the write-ahead log. The size
+    is in bytes. Raises BackupError, and then leaves no file.
     """
     if not database.is_file():
         raise BackupError(f"There is no database at {database}.")
@@ -77,8 +77,9 @@ def _remove(target: Path) -> None:
 def restore(database: Path, backup: Path) -> Path | None:
     """Put the contents of `backup` into `database`, in one transaction.
 
-    Return where a copy of what was replaced is; None if there was no database. Raise BackupError,
-    and change nothing, if a server uses the database, or the backup is none of Tableside's.
+    Return the path of a copy of what was replaced; None if there was no database. Raises
+    BackupError, and changes nothing, if a server uses the database, or if the backup is not one of
+    Tableside.
     """
     _check_is_ours(backup)
     database.parent.mkdir(parents=True, exist_ok=True)
@@ -116,11 +117,11 @@ def _check_is_ours(backup: Path) -> None:
             found = [text for (text,) in source.execute("PRAGMA integrity_check")]
             apps = {app for (app,) in source.execute("SELECT DISTINCT app FROM django_migrations")}
     except sqlite3.Error as error:
-        raise BackupError(f"{backup} is no backup of Tableside: {error}.") from error
+        raise BackupError(f"{backup} is not a backup of Tableside: {error}.") from error
     if found != ["ok"]:
         raise BackupError(f"{backup} is damaged: {'; '.join(found[:3])}.")
     if not {"accounts", "games"} <= apps:
-        raise BackupError(f"{backup} is a database, but none of Tableside.")
+        raise BackupError(f"{backup} is a database, but not one of Tableside.")
 
 
 def _check_is_unused(database: Path) -> None:

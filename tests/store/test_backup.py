@@ -189,7 +189,7 @@ def test_only_a_database_of_tableside_is_put_back(
     foreign = tmp_path / "foreign.sqlite3"
     if content is not None:
         foreign.write_bytes(content)
-    with pytest.raises(BackupError, match="is no backup of Tableside"):
+    with pytest.raises(BackupError, match="is not a backup of Tableside"):
         restore(ours, foreign)
     assert counts(ours) == (1, 0)
 
@@ -198,5 +198,5 @@ def test_another_programs_database_is_not_put_back(ours: Path, tmp_path: Path) -
     foreign = tmp_path / "foreign.sqlite3"
     with closing(sqlite3.connect(foreign)) as connection:
         connection.execute("CREATE TABLE django_migrations (app TEXT)")
-    with pytest.raises(BackupError, match="none of Tableside"):
+    with pytest.raises(BackupError, match="not one of Tableside"):
         restore(ours, foreign)
