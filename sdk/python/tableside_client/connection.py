@@ -21,7 +21,7 @@ TIMEOUT = httpx.Timeout(10, read=40)
 
 
 class Repeating(httpx.BaseTransport, httpx.AsyncBaseTransport):
-    """Sends requests again that got no answer, or none to what was asked.
+    """Sends a request again that got no answer, or a status in `PASSING`.
 
     Writes get an `Idempotency-Key` unless they have one, so that the server carries them out once
     however often they arrive. After the last of `attempts`, the error or answer is handed over.
@@ -84,7 +84,7 @@ def _name_write(request: httpx.Request) -> None:
 
 
 def _asked_pause(response: httpx.Response, pause: float) -> float:
-    """Return how many seconds to wait as the server asks, or else the pause that was meant."""
+    """Return how many seconds the server asks to wait, or `pause` if it does not say."""
     asked = response.headers.get("Retry-After", "")
     return min(LONGEST_PAUSE, float(asked)) if asked.isdecimal() else pause
 
@@ -97,11 +97,12 @@ def connect(
     attempts: int = 6,
     verify: bool | str = True,
 ) -> AuthenticatedClient | Client:
-    """Return a client for all operations, with `sync` as with `asyncio`.
+    """Return a client for all operations, both `sync` and `asyncio`.
 
-    `server` is an address such as `https://cards.example`, `token` that of a device or an access
-    token; without one, only the referee, guests and logging in are open. `language` is that of all
-    texts. `verify` is as in httpx, such as the file of a home server's certificate authority.
+    `server` is an address such as `https://cards.example`. `token` is that of a device, or an
+    access token; without one, only the referee, guests and logging in are open. `language` is that
+    of all texts, `attempts` how often a request is sent at most. `verify` is as in httpx, such as
+    the path of a home server's root certificate.
     """
     headers = {} if language is None else {"Accept-Language": language}
     transport = Repeating(attempts, verify=verify)

@@ -12,7 +12,7 @@ from .api.live import read_group_log, read_log
 from .client import AuthenticatedClient
 from .models import Problem
 
-WAIT = 25  # seconds: how long the server holds a question until something happens
+WAIT = 25  # seconds that the server may hold a request until something happens
 
 
 class Refused(Exception):
@@ -26,7 +26,7 @@ class Refused(Exception):
 def checked(answer: Any) -> Any:
     """Return the answer of an operation (`sync` or `asyncio`); raise Refused for a problem.
 
-    Raise ValueError if there is none, as of a proxy's page of errors.
+    Raise ValueError if it is not an answer of the API, such as a proxy's error page.
     """
     if isinstance(answer, Problem):
         raise Refused(answer)
@@ -36,11 +36,11 @@ def checked(answer: Any) -> Any:
 
 
 def follow_game(client: AuthenticatedClient, game: UUID, after: int | None = None) -> Iterator[Any]:
-    """Yield each event of a game, as it happens and without end.
+    """Yield each event of a game as it happens, without end.
 
     `after` is the number of the last event that is known, by default that of the game as it is now.
-    Keep the `number` of what was dealt with, and nothing is missed by a script that starts again.
-    Raise Refused once the game is deleted or the token ends.
+    A script that stores the `number` of the last event it dealt with, and starts again from there,
+    misses nothing. Raise Refused once the game is deleted or the token ends.
     """
     return _follow(client, game, after, get_game, read_log)
 
