@@ -177,7 +177,7 @@ class Tools:
     async def leaderboard(
         self, ctx: Context, group: GroupId, edition: Edition | None = None
     ) -> Answer:
-        """Read the leaderboard. Where ranks (`best` to `worst`) overlap, it is open who is better."""
+        """Read the leaderboard. If ranks (`best` to `worst`) overlap, it is open who is better."""
         address = f"groups/{_id(group=group)}/statistics/leaderboard/"
         return cast(Answer, await self._ask(ctx, "GET", address, params=_if_given(edition=edition)))
 

@@ -70,7 +70,7 @@ def marked_in_template(
     file: BinaryIO, keywords: Mapping[str, Any], comment_tags: Collection[str], options: Any
 ) -> Marked:
     """Extract the texts of one of Django's templates, which Django turns into Python."""
-    # Indented as it likes to be, a template is no Python.
+    # The result keeps the indentation of the template, which Python would refuse.
     lines = map(str.lstrip, templatize(file.read().decode()).splitlines())
     stream = io.BytesIO("\n".join(lines).encode())
     return extract_python(stream, keywords, comment_tags, options)
@@ -158,9 +158,9 @@ def read(path: Path, language: str) -> Catalog:
 
 
 def update(domain: Domain, language: str, texts: Catalog, root: Path = ROOT) -> Catalog:
-    """Bring the catalogs of a language up to date: new texts, and no old ones.
+    """Bring the catalog of a language up to date, and return it: new texts, and no old ones.
 
-    They are in the order of the code, without line numbers.
+    They are in the order of the code, without line numbers. A `.mo` is compiled if the domain has.
     """
     path = domain.path(language, root)
     catalog = read(path, language)

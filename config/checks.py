@@ -59,7 +59,7 @@ def check_settings(**_options: Any) -> list[Error]:
 
 @register(TAG, deploy=True)
 def check_production(**_options: Any) -> list[Error]:
-    """Check what a server on the internet needs besides."""
+    """Check what a server on the internet needs in addition."""
     return [Error(text) for text in _production()]
 
 

@@ -37,7 +37,7 @@ def _read_origin(text: str) -> str:
 
 
 def is_https_on_the_internet(url: str) -> bool:
-    """Whether `url` has HTTPS, and a host that is not one of a local network.
+    """Whether `url` uses HTTPS, and its host is not one of a local network.
 
     >>> is_https_on_the_internet("https://cards.example.org")
     True

@@ -129,7 +129,7 @@ elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
 DATABASES["default"].setdefault("CONN_MAX_AGE", None)
 
 # Threads of each worker that answer requests, and how many requests may wait for one. SQLite has
-# one writer at a time, and does not serve those that wait in order.
+# one writer at a time, and those that wait get their turns in no order.
 WEB_THREADS = env.int("WEB_THREADS", default=3 if _IS_SQLITE else 8)
 WEB_QUEUE = env.int("WEB_QUEUE", default=500)
 

@@ -46,7 +46,7 @@ SENT = {
 }
 SEND_REST_SECONDS = 1.0  # when the process ends; a collector that hangs must not hold it up
 STATEMENT_LENGTH = 2000  # characters
-AFTER_HEADERS = 1  # middleware: the id of the request is known, and refusals have all headers
+AFTER_HEADERS = 1  # in the middleware: the request has its id, and refusals have all headers
 
 
 class DiscreetExporter(OTLPSpanExporter):
@@ -125,7 +125,7 @@ def _name(span: trace.Span, request: HttpRequest, _response: HttpResponseBase) -
 
 
 def _in_this_trace(task: Callable[[], None]) -> Callable[[], None]:
-    """Return a task for the server's thread, which continues the trace of now."""
+    """Return a task for the server's thread that continues the trace it was asked in."""
     asked_in = get_current()
 
     def carried() -> None:

@@ -55,7 +55,7 @@ class Pocket:
         yield from self.languages.values()
 
 
-# Packing keeps a core busy for seconds: of the first phones that ask, one has it done.
+# Packing keeps a core busy for seconds: only the first phone that asks sets it off.
 _packing = Lock()
 
 

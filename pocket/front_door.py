@@ -18,7 +18,7 @@ from referee.wire.tally import answer_tally
 from referee.wording import Text
 from rest.strict_json import UnreadableJson, read_object
 
-# What the server answers at `referee/<name>/`; an entry or edition of a list is one function more.
+# What the server answers at `referee/<name>/`; a list and one item of it are two functions.
 FUNCTIONS: Mapping[str, AnswerFunction] = {
     "phase": answer_phase,
     "hit": answer_hit,

@@ -28,7 +28,10 @@ def insert_values(
     *,
     returns: bool = False,
 ) -> Statement:
-    """Insert rows with these columns; `then` is the end of the statement."""
+    """Insert rows with these columns.
+
+    `then` ends the statement. If it has a RETURNING clause, `returns` has its rows read.
+    """
     adapts, plain = _adapters(model, columns), stored_as()
     marks: list[str] = []
     parameters: list[Any] = []
@@ -92,7 +95,7 @@ def add(
 def subtract(
     model: type[Model], key: Sequence[str], values: Sequence[str], rows: Collection[Row]
 ) -> None:
-    """Add values, some of them negative, to existing rows.
+    """Add values to existing rows, to take something back: some are negative.
 
     Rows whose first value becomes 0 are deleted. Not an insert with an update on conflict:
     constraints would refuse its negative numbers.

@@ -14,7 +14,7 @@ Row = Sequence[Any]
 
 
 class Statement(NamedTuple):
-    """A statement with its parameters, and how to read its rows; None if it returns none."""
+    """A statement with its parameters; `read` is None if it returns no rows."""
 
     text: str
     parameters: Sequence[Any] = ()
@@ -64,10 +64,10 @@ def _for_sqlite(value: Any) -> Any:
 
 
 def json_text(value: Any) -> str | None:
-    """Write JSON, with times as the API shows them; a column without any is null."""
+    """Return a value as JSON, with times as the API shows them; None, for NULL, stays None."""
     return None if value is None else orjson.dumps(value, option=orjson.OPT_UTC_Z).decode()
 
 
 def names(columns: Iterable[str]) -> str:
-    """Columns in a statement."""
+    """Return columns as a statement lists them: quoted, with commas between."""
     return ", ".join(f'"{name}"' for name in columns)

@@ -17,7 +17,7 @@ from referee.wording import Text
 
 @dataclass(frozen=True, slots=True)
 class PaperTotal:
-    """How a game ended for a player; `completed` and `won` are None if the sheet has neither."""
+    """How a game ended for a player; the Phases `completed`, and `won`, are None if unknown."""
 
     player: UUID
     total: int

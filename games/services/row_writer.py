@@ -36,8 +36,8 @@ def insert_seats(records: Sequence[GameRecord]) -> None:
 def replace_seats(old: GameRecord, new: GameRecord) -> None:
     """Replace the seats of a game.
 
-    The lines of its rounds move along with their seats, and so do the Skips in stored plays, which
-    name the place in front of which they lie.
+    The lines of its rounds move along with their seats, and so do the Skips in stored plays, each
+    of which names the seat that it lies in front of.
     """
     places = moves(old.seats, new.seats)
     gone = {seat.id for seat in old.seats} - {seat.id for seat in new.seats}
@@ -76,7 +76,7 @@ def _seat_row(record: GameRecord, seat: SeatRecord) -> Seat:
 def insert_rounds(
     rounds: Sequence[tuple[GameRecord, RoundRecord]], *, recorded_by: User | None = None
 ) -> None:
-    """Store rounds of games, whose recorder is as in `round_row`."""
+    """Store rounds of games; `recorded_by` is as in `round_row`."""
     rows = [round_row(record, played, recorded_by=recorded_by) for record, played in rounds]
     Round.objects.bulk_create(rows, batch_size=BATCH)
 
@@ -84,7 +84,7 @@ def insert_rounds(
 def round_row(record: GameRecord, played: RoundRecord, *, recorded_by: User | None) -> Round:
     """A round as it is stored.
 
-    Its recorder is the user `recorded_by`, or somebody of whom only the name is known.
+    `recorded_by` is None if only the name of whoever recorded it is known.
     """
     return Round(
         public_id=played.id,
@@ -100,7 +100,7 @@ def round_row(record: GameRecord, played: RoundRecord, *, recorded_by: User | No
 
 
 def play_row(record: GameRecord, play: PlayRecord, *, recorded_by: User | None = None) -> Play:
-    """A play as it is stored, whose recorder is as in `round_row`."""
+    """A play as it is stored; `recorded_by` is as in `round_row`."""
     return Play(
         id=play.id,
         game_id=record.game.id,

@@ -1,7 +1,7 @@
 """`game/`: what follows from the settings and rounds of a game?
 
-Plain Python: phones ask it about games that the server does not know yet. Rounds are checked as
-when they are recorded, and corrected as by the server.
+Plain Python: phones ask it about games that the server does not know yet. Rounds are checked
+and corrected as on the server.
 """
 
 from __future__ import annotations
