@@ -54,7 +54,7 @@ class Edition:
 
     @cached_property
     def copies_by_points(self) -> dict[int, int]:
-        """How many cards of a side count so many points, the lowest points first."""
+        """For points, from the lowest: how many cards count so many, on the side that has most."""
         most: Counter[int] = Counter()
         for side in self.sides:
             by_points: Counter[int] = Counter()
@@ -83,7 +83,7 @@ class Edition:
         return self._by_print[card.printed][1]
 
     def copies_of_all_colors(self, card: Card) -> int:
-        """Return the number of cards that are like this one but for the color."""
+        """Return the number of cards that are like this one except for the color."""
         return sum(
             copies
             for side in self.sides
@@ -96,7 +96,7 @@ class Edition:
         return self._by_print[card.printed][0].name
 
     def unused(self, used: Iterable[Card], side: str) -> list[tuple[Card, int]]:
-        """Return the cards of a side of which some are not among `used`, and how many.
+        """Return the cards of a side of which some are not among `used`, and how many of each.
 
         They are undeclared and without symbol.
 

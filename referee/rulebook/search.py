@@ -32,7 +32,7 @@ SHORT_FORMS = gettext_noop(
 
 _SAME, _ENDING, _STEM, _TYPO = 1.0, 0.8, 0.7, 0.6  # how much a match is worth
 _ANSWER = 0.3  # what a word of the answer is worth, compared with one of title and keywords
-_WORD = 0.5  # what a word is worth that belongs to no concept, compared with a concept
+_WORD = 0.5  # what a word that belongs to no concept is worth, compared with a concept
 _HEADINGS = 5  # so many of an entry's headings add to its score, the best first
 _FURTHER = 0.3  # what each of them is worth, compared with the one before
 _UNOFFICIAL = 0.9  # house variants come after official rules that fit as well
@@ -89,8 +89,8 @@ class RuleSearch:
         short = translator.gettext(SHORT_FORMS).split(", ")
         self._short_forms = dict(form.split(" ", 1) for form in short)
         self._reader = ConceptReader(CONCEPTS, translator)
-        # Terms are concepts, marked with a `#`, and words that are no stop words. Each has the
-        # headings that it is in, and the entries, with what it is worth to find it there.
+        # Terms are concepts, marked with a `#`, and words that are not stop words. For each term:
+        # the headings that have it, and the entries, with how much it is worth there.
         self._headings = defaultdict[str, list[_Heading]](list)
         self._terms_in = defaultdict[str, dict[str, float]](dict)
         for entry in self.entries:
@@ -127,7 +127,7 @@ class RuleSearch:
                 self._terms_in[term][entry.id] = 1.0
 
     def _terms(self, words: Sequence[str]) -> list[str]:
-        """Return what says what a text is about: concepts, and words that belong to none."""
+        """Return the terms of a text: its concepts, and words that belong to none."""
         concepts, others = self._reader.read(words)
         telling = (word for word in others if word not in self._stop_words)
         return [*map(_term, sorted(concepts)), *dict.fromkeys(telling)]
@@ -141,7 +141,7 @@ class RuleSearch:
         return {term: like for term in self._terms_in if (like := likeness(asked, term))}
 
     def _weight(self, term: str, known: Iterable[str]) -> float:
-        """Return what a term says: the more, the fewer entries have one like it."""
+        """Return how much a term says: the fewer entries have one like it, the more."""
         count = len({entry for each in known for entry in self._terms_in[each]})
         rare = log(1 + len(self.entries) / max(count, 1))
         return rare if term.startswith("#") else _WORD * rare
@@ -149,9 +149,9 @@ class RuleSearch:
     def _scores(
         self, alike: Sequence[Mapping[str, float]], weights: Sequence[float]
     ) -> dict[str, float]:
-        """Return how well entries answer: all their terms, and how well headings are the question.
+        """Return how well each entry answers, by its terms and by how well its headings fit.
 
-        A heading says less about the question if it is about other things, too.
+        A heading that is about other things, too, fits less.
         """
         whole, asked = defaultdict[str, float](float), defaultdict[_Heading, float](float)
         answered = defaultdict[_Heading, set[str]](set)

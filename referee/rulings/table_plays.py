@@ -182,7 +182,7 @@ def rule_draw(table: Table, seat: int, pile: Pile = Pile.DISCARD) -> PlayVerdict
 
 
 def rule_play(table: Table, play: TablePlay) -> PlayVerdict | None:
-    """Rule on a recorded play on another table; None if the group that it hits is not there."""
+    """Rule on a recorded play as if made on this table; None if the group that it hits is gone."""
     match play:
         case LayDown():
             groups = [group.cards for group in play.groups]
@@ -283,7 +283,7 @@ def places_given(groups: Sequence[Sequence[Card]], laid: Sequence[LaidGroup]) ->
 
 
 def _declared(group: TableGroup, cards: Sequence[Card], after: GroupStanding) -> tuple[Card, ...]:
-    """Declare the cards of a hit with an open number, on the places that the others leave.
+    """Declare the cards of a hit whose number is open: they take the places that are left.
 
     They come last, as they do on a number that has several cards.
     """

@@ -38,7 +38,7 @@ def analyse(
     """Analyse a hand after the draw (section 8, `hand/`).
 
     The best turn leaves the fewest points, then the fewest cards, after all hits on `table`
-    and on the own groups. Ties break in this order: for each requirement in the order of
+    and on the player's own groups. Ties break in this order: for each requirement in the order of
     the Phase, the group that can take the most points, then the one that needs the fewest
     wild cards, then by color (red, yellow, green, blue), then by the lowest number; then
     the same for the groups on the table, by kind and cards. The order of the cards in

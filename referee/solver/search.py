@@ -50,7 +50,7 @@ class Solution(NamedTuple):
 class Search:
     """Finds which options, one for each group, place the most weight.
 
-    The first `own` groups are the player's own. Of equal weights the first in the order of
+    The first `own` groups are the player's own. Of equal weights, the first in the order of
     `groups` and of their options wins. Only solutions above `threshold` are of interest; it
     rises with the best one found. `absorbed` are the cards that the table takes anyway;
     they weigh 0.

@@ -49,7 +49,7 @@ def _settle_by_cards(entry: TallyEntry, after: range, without: range, put_down: 
 def _settle_by_points(
     edition: Edition, entry: TallyEntry, after: range, without: range, put_down: int
 ) -> Settlement:
-    """Section 6: points are a sum that so many cards of the deck can make."""
+    """Section 6: the points must be a sum that a possible number of cards can make."""
     points = entry.points or 0
     if points % 5:
         text = ngettext_noop(
