@@ -22,7 +22,7 @@ from rest.framework_texts import too_many_requests
 from rest.problems import Problem, body_too_large, request_too_slow, server_busy
 from rest.throttling import network_of
 
-ACCOUNT = "X-Account"  # in an answer to OPTIONS: whose a large body would be
+ACCOUNT = "X-Account"  # in an answer to OPTIONS: the account that a large body counts for
 MAX_HEAD_BYTES = 16 * 1024  # of an address and all headers
 UNCOUNTED = 4 * 1024  # bytes of most bodies, about what a connection takes anyway
 OPEN = 64 * 1024  # bytes that anybody may send, kept in memory; more only if the view agrees
@@ -42,9 +42,9 @@ class ClientGone(Exception):
 def size_of(environ: dict[str, Any]) -> tuple[int, int]:
     """Return how many bytes a body is said to have, and how many it may have; raise Refused.
 
-    What comes in chunks may have as many as it may: those of `LARGER_BODIES`, or `MAX_BODY_BYTES`.
+    A body in chunks is taken to be as large as allowed: see `LARGER_BODIES` and `MAX_BODY_BYTES`.
     """
-    length = environ.get("CONTENT_LENGTH", "").lstrip("0")  # there may be thousands of them
+    length = environ.get("CONTENT_LENGTH", "").lstrip("0")  # a client may send thousands
     size = int(length or 0) if len(length) < 20 else sys.maxsize
     is_chunked = environ.pop("HTTP_TRANSFER_ENCODING", None)
     limit: int = settings.MAX_BODY_BYTES
@@ -65,7 +65,8 @@ async def body_of(
 ) -> AsyncIterator[None]:
     """Read the body into `wsgi.input`, and count its bytes as held until the end of the block.
 
-    `whose` returns the account that sends more than `OPEN`. Raises Refused and ClientGone.
+    `whose` is asked for the account that a body larger than `OPEN` counts for. Raises Refused and
+    ClientGone.
     """
     size, limit = size_of(environ)
     holders = []
@@ -101,7 +102,7 @@ def _too_many(limit: str, maximum: int) -> Problem:
 
 
 async def _read(file: IO[bytes], receive: Receive, limit: int) -> int:
-    """Read the body into a file and return its length, unless it stops coming."""
+    """Read the body into a file and return its bytes; Refused if they are too many or too slow."""
     began, read, more = asyncio.get_running_loop().time(), 0, True
     try:
         async with asyncio.timeout(settings.BODY_SECONDS) as patience:

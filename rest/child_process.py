@@ -57,8 +57,8 @@ def run_child(
 def limit_child(addresses: int, cpu_seconds: int) -> None:
     """Limit the bytes of address space and the processor time of this process.
 
-    If the machine or its container runs out of memory all the same, this process goes first; and
-    reading or recording a round takes precedence over it.
+    If the machine or its container runs out of memory all the same, this process is killed first.
+    Requests take precedence over it.
     """
     import resource  # here, as not every system has it
 

@@ -1,7 +1,7 @@
 """What the framework would say, in our words: short, and fit for people at a table.
 
 The texts are replaced in the framework's own classes when the server starts, and are translated
-like all others. Kinds of fields that no request has are left out; a test names the first one to be
+like all others. Kinds of fields that no request has are left out; a test fails as soon as one is
 used.
 """
 

@@ -50,10 +50,11 @@ class PrivacyFilter(logging.Filter):
         request = current_request() or request
         if request is not None and not hasattr(record, "route"):
             record.route = route_of(request)
-        if record.name == "django.request" and hasattr(record, "status_code"):  # has the path
+        # The message of this one has the path.
+        if record.name == "django.request" and hasattr(record, "status_code"):
             record.status = record.status_code
             record.msg, record.args = "%s: %s", (record.status_code, getattr(record, "route", "-"))
-        elif record.name == "asyncio":  # the next lines show objects
+        elif record.name == "asyncio":  # the lines after the first show objects
             record.msg, record.args = record.getMessage().partition("\n")[0], ()
         elif record.name.startswith("celery.") and isinstance(record.args, dict):
             hidden = dict.fromkeys(("exc", "traceback", "args", "kwargs", "return_value"), "...")

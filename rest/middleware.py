@@ -76,7 +76,7 @@ def refusals(get_response: GetResponse) -> GetResponse:
             return error_handlers.bad_request(request, error)
         if refusal := request.META.get(REFUSAL):
             response: HttpResponseBase = refusal().response()
-            # Django must not log it: if too many requests come, as many lines do not help.
+            # Django must not log it: if too many requests come, a line for each does not help.
             response._has_been_logged = True  # type: ignore[attr-defined]
             return response
         return get_response(request)

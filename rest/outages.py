@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError
 logger = logging.getLogger(__name__)
 
 READ_ONLY = "25006"  # PostgreSQL is read-only; its other errors of this kind are our own mistakes
-QUIET = 3.0  # seconds without a failure before it counts as over: parts may already work
+QUIET = 3.0  # seconds without a failure until an outage is over: some requests succeed before
 
 
 class Outage:
