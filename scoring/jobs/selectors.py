@@ -27,7 +27,7 @@ def job_for(user: User, job_id: UUID) -> Job:
 
 
 def file_of(job: Job) -> bytes:
-    """The file that a job produced; raise NotFound if there is none, or none any more."""
+    """The file that a job produced; raise NotFound if there is none, or it has been deleted."""
     file = Job.objects.filter(pk=job.pk).values_list("file", flat=True).first()
     if file is None:
         raise NotFound

@@ -25,7 +25,7 @@ Streaks: TypeAlias = Mapping[UUID, Streak]  # by player
 
 
 class Held(NamedTuple):
-    """What is kept of a feat: its value, who holds it since which game, and how many games do."""
+    """What is kept of a feat: its value, who holds it since which game, and in how many games."""
 
     value: int
     game: Mark
@@ -39,9 +39,9 @@ class Feat:
     """The largest value of a column, or the smallest (`is_least`), of the games that qualify.
 
     `title` is a text to translate, with a place for the kind of game if the feat is `of_a_kind`: it
-    compares only games of one variant with as many Phases, and each such kind has its own. `unit`
-    says what the value counts. `round` is the column of the round's number, if the feat is about
-    one.
+    compares only games of the same variant and number of Phases, and each such kind has a feat of
+    its own. `unit` says what the value counts. `round` is the column of the round's number, if the
+    feat is about one.
     """
 
     code: str
@@ -59,7 +59,7 @@ class Feat:
         return ByKind(self) if self.of_a_kind else self
 
     def of(self, games: Games) -> Kept | None:
-        """Who holds it, by the games of everybody: in the first game, who ranked highest."""
+        """Who holds it: in the earliest of the games that do, whoever ranked highest."""
         value_of = attrgetter(self.value)
         qualified = [game for game in games if game.throughout and self.qualifies(game)]
         if not qualified:
@@ -93,7 +93,7 @@ class StreakFeat:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """Who has achieved a feat: its value, the first game that holds it, and how many do."""
+    """Who has achieved a feat: its value, the first game that holds it, and how many games do."""
 
     feat: Feat | StreakFeat
     value: int
@@ -154,7 +154,7 @@ def _best(feat: Feat, kept: Kept, kind: GameKind | None = None) -> Best:
 def _longest(feat: StreakFeat, streaks: Streaks) -> Iterator[Best]:
     """The longest streaks of all players, by the games in which they ended."""
     longest = max((streak.longest for streak in streaks.values()), default=0)
-    if longest > 1:  # one in a row is no streak
+    if longest > 1:  # one alone is not a streak
         # The earliest game, then the player who ranked highest in it.
         ends = [
             (end, player)

@@ -31,7 +31,7 @@ def catch_up_group(group: str) -> None:
 def start_catching_up(group: UUID) -> None:
     """Let a worker count the pending games of a group, or do it here if there is none.
 
-    If the message is lost, or its worker, `count_what_nobody_counts` does it.
+    If the message or its worker is lost, `count_what_nobody_counts` does it.
     """
     send(catch_up_group, str(group))
 

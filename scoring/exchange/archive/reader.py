@@ -51,7 +51,7 @@ class ArchiveEntry:
 class Archive:
     """The contents of an archive; if it has `problems`, it has nothing else.
 
-    The first problems and warnings are kept. `problem_count` counts up to
+    Only the first problems and warnings are kept; `problem_count` is how many there are, up to
     `archive_problems.MAX_COUNTED`, where reading stops. The field of each is its path, such as
     `games.3.rounds.0.lines.2.points`. `time_zone` is where its group played, if it says so.
     """
@@ -259,7 +259,7 @@ def _change(change: Mapping[str, Any]) -> ChangeRecord:
 
 
 def _warnings(entries: Sequence[ArchiveEntry]) -> Iterator[FieldError]:
-    """Yield the rounds with unlikely counts; they are imported, as the table decides."""
+    """Yield the rounds with unlikely counts; they are imported all the same: the table decides."""
     remaining = MAX_ERRORS
     for index, entry in enumerate(entries):
         for number, text in game_checks.doubtful_rounds(entry.game):

@@ -23,7 +23,7 @@ from scoring.exchange.paper.grid import (
 from scoring.exchange.paper.xlsx_inspection import inspect_workbook, not_a_workbook, too_many_cells
 
 MAX_SHEETS = 50
-MAX_PLACES = 4_000_000  # for cells in all rows, with the empty ones between others
+MAX_PLACES = 4_000_000  # cells in all rows, counting the empty ones between others
 MAX_NAMED = 5  # sheets that a warning names
 
 
@@ -37,7 +37,7 @@ def read_xlsx(data: bytes, skip: Collection[int] = ()) -> Grid:
             return _read(data, skip)
     except (UnreadableFile, MemoryError):
         raise
-    # openpyxl believes what a file says of itself, so any exception is the fault of the file.
+    # openpyxl believes what a file says about itself, so any exception is the fault of the file.
     except Exception:
         raise not_a_workbook() from None
 

@@ -22,7 +22,7 @@ def count_again(apps: Any, schema_editor: Any) -> None:
     """Delete all statistics, and have every game counted."""
     alias = schema_editor.connection.alias
     for name in DERIVED:
-        with suppress(LookupError):  # not yet, or no longer
+        with suppress(LookupError):  # a model that is not there yet, or no longer
             apps.get_model("statistics", name).objects.using(alias).all().delete()
     pending = apps.get_model("statistics", "PendingGame").objects.using(alias)
     pending.all().delete()
