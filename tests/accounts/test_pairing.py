@@ -1,4 +1,4 @@
-"""POST auth/pairing/ and auth/pair/: a further device by a one-time code."""
+"""POST auth/pairing/ and auth/pair/: a one-time code logs in another device."""
 
 from __future__ import annotations
 
@@ -59,11 +59,11 @@ def test_it_refuses_a_used_an_old_and_a_wrong_code_alike(ann: APIClient, api: AP
 
 
 @pytest.mark.parametrize("code", ["", None, 12345678, ["a"], "x" * 65])
-def test_it_refuses_what_is_no_code(api: APIClient, code: object) -> None:
+def test_it_refuses_what_is_not_a_code(api: APIClient, code: object) -> None:
     assert {field for field, _code in mistakes(api.post(URL, {"code": code}))} == {"code"}
 
 
-def test_it_refuses_guesses_of_a_machine(api: APIClient, settings: Settings) -> None:
+def test_it_stops_a_machine_that_guesses(api: APIClient, settings: Settings) -> None:
     limited(settings, guess="3/min")
     with time_machine.travel("2026-01-01T12:00:10Z", tick=False):
         for _turn in range(3):

@@ -1,4 +1,4 @@
-"""A round of which each phone enters its own line."""
+"""A round in which each phone enters its own line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.no_rules
 
 
 def joined(phone: Phone, evening: Evening, name: str, role: str = "viewer") -> None:
-    """Somebody else's phone, whose player is one of the table."""
+    """Have somebody else join by their own phone, as one of the players at the table."""
     page = phone.open(f"/join/{evening.invite(role)}")
     page.get_by_label("Your name").fill(name)
     phone.tap("Join")
@@ -47,7 +47,7 @@ def test_each_phone_enters_its_own_points(phone: Callable[..., Phone]) -> None:
     cleos.tap("Enter")
     expect(line(annas, "Cleo")).to_contain_text("15")
     expect(line(annas, "Cleo")).to_contain_text("entered by Cleo")
-    # Whoever only plays enters only their own line; who keeps the score enters any.
+    # Whoever only plays enters only their own line; whoever keeps the score enters any.
     expect(
         cleos.page.get_by_role("listitem").filter(has_text="Ben").get_by_role("button")
     ).to_have_count(0)
@@ -63,7 +63,7 @@ def test_each_phone_enters_its_own_points(phone: Callable[..., Phone]) -> None:
 
 
 @pytest.mark.release
-def test_who_only_looks_on_is_told_so_instead_of_the_form(
+def test_a_viewer_is_told_who_enters_instead_of_the_form(
     phone: Callable[..., Phone], address: str
 ) -> None:
     evening = Evening(address)
@@ -104,7 +104,7 @@ def test_what_is_typed_while_a_line_is_stored_stays(phone: Callable[..., Phone])
 
 
 @pytest.mark.release
-def test_what_cannot_be_is_told_to_all_and_finished_on_one_phone(
+def test_impossible_points_are_shown_to_all_and_corrected_on_one_phone(
     phone: Callable[..., Phone],
 ) -> None:
     annas, cleos, evening = started(phone)

@@ -129,7 +129,7 @@ def test_links_must_lead_to_an_allowed_host(settings: Settings) -> None:
         ("PORTS", "PORTS, in .env, is not a setting: .env.example has them all."),
     ],
 )
-def test_a_misspelt_name_is_told(monkeypatch: pytest.MonkeyPatch, name: str, told: str) -> None:
+def test_a_misspelt_name_is_reported(monkeypatch: pytest.MonkeyPatch, name: str, told: str) -> None:
     with monkeypatch.context() as patch:
         patch.setenv(name, "1")
         assert mistakes() == ([told] if name == "TRUSTED_PROXYS" else [])
@@ -141,7 +141,7 @@ def start(**environment: str) -> CompletedProcess[str]:
     return run_python("-m", "config.serve", SECRET_KEY="test", **environment)
 
 
-def test_the_server_does_not_start_and_tells_every_mistake() -> None:
+def test_the_server_does_not_start_and_reports_every_mistake() -> None:
     done = start(WEB_WORKERS="0", THROTTLE_MAIL="30/fortnight", PRODUCTION="on")
     assert done.returncode == 1
     assert done.stdout == ""
@@ -151,14 +151,14 @@ def test_the_server_does_not_start_and_tells_every_mistake() -> None:
     assert [line.split()[0] for line in told[1:]] == names
 
 
-def test_a_number_that_is_none_is_told_without_a_traceback() -> None:
+def test_what_is_not_a_number_is_reported_without_a_traceback() -> None:
     done = start(WEB_WORKERS="three")
     assert done.returncode == 1
     assert done.stderr.splitlines()[1:] == ["WEB_WORKERS is 'three', but must be a number."]
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://a/b", "postgres://u:hush@h:port/d"])
-def test_what_is_no_address_of_a_database_is_told_without_a_traceback(url: str) -> None:
+def test_what_is_not_the_address_of_a_database_is_reported_without_a_traceback(url: str) -> None:
     done = start(DATABASE_URL=url)
     assert done.returncode == 1
     (told,) = done.stderr.splitlines()[1:]
@@ -166,7 +166,7 @@ def test_what_is_no_address_of_a_database_is_told_without_a_traceback(url: str) 
     assert "postgres://user@host:5432/name" in told
 
 
-def test_a_database_without_tables_is_told() -> None:
+def test_a_database_without_tables_is_reported() -> None:
     done = start(DATABASE_URL="sqlite://:memory:")
     assert done.returncode == 1
     (told,) = done.stderr.splitlines()[1:]
@@ -175,7 +175,7 @@ def test_a_database_without_tables_is_told() -> None:
     assert "manage.py migrate" in told
 
 
-def test_a_file_that_cannot_be_opened_is_told() -> None:
+def test_a_file_that_cannot_be_opened_is_reported() -> None:
     done = start(DATABASE_URL="sqlite:////nowhere/tableside.sqlite3")
     assert done.returncode == 1
     (told,) = done.stderr.splitlines()[1:]
@@ -230,7 +230,7 @@ def test_https_at_home_is_for_a_home(
         ("", False),
     ],
 )
-def test_what_browsers_are_not_to_come_by_only(url: str, is_there: bool) -> None:
+def test_where_browsers_are_held_to_https(url: str, is_there: bool) -> None:
     assert is_https_on_the_internet(url) is is_there
 
 
@@ -246,7 +246,7 @@ def test_django_agrees_that_it_can_be_deployed(scheme: str) -> None:
         "DATABASE_URL": "sqlite://:memory:",
     }
     commands = (
-        # `make check` has the schema made.
+        # Without the tag, it would also make the schema, as `make check` does.
         ["check", "--deploy", "--tag", "security", "--fail-level", "WARNING"],
         ["shell", "--no-imports", "--command", script],
     )
@@ -292,7 +292,7 @@ def test_a_misspelt_switch_is_not_off(monkeypatch: pytest.MonkeyPatch) -> None:
         assert Env().bool("PRODUCTION", default=False) is value
 
 
-def test_a_comment_after_a_value_is_none_of_it(
+def test_a_comment_after_a_value_is_not_part_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("BIND", "PORT", "EMAIL_URL", "EMAIL_FROM"):

@@ -12,7 +12,7 @@ from tests.games.scoresheet import Table
 class Live:
     """The live table of a game; players are named by the first letter of their names.
 
-    Where turns are logged, whoever has to draws from the draw pile first, if `draws`.
+    With `draws`, a player refused for not having drawn draws from the draw pile first.
     """
 
     def __init__(self, table: Table, *, draws: bool = True) -> None:
@@ -21,7 +21,7 @@ class Live:
         self.url = f"{table.url}table/"
         self.round = 1
 
-    # --- What is played: the answer, whatever it is ---
+    # --- Plays: each returns the response, accepted or refused ---
 
     def lay(self, who: str, *groups: str, **more: Any) -> Any:
         return self.play("lay_down", who, groups=[group.split() for group in groups], **more)
@@ -98,12 +98,12 @@ class Live:
 
 
 def rows() -> tuple[int, int]:
-    """How many plays and events are on record, of whatever game."""
+    """How many plays and events are stored, of all games."""
     return Play.objects.count(), len(events())
 
 
 def done(response: Any) -> dict[str, Any]:
-    """The answer to what is all right: what changed on the table, if it is not said otherwise."""
+    """The answer to a play that was accepted: what it changed, or the whole table if asked for."""
     assert response.status_code in (200, 201), response.content.decode()
     answer: dict[str, Any] = response.json()
     return answer
@@ -122,5 +122,5 @@ def problems(response: Any) -> list[str]:
 
 
 def without_recorders(told: dict[str, Any]) -> dict[str, Any]:
-    """A table as who has the link sees it: who noted a play need not be a player."""
+    """A table as whoever has the link sees it, without the people who recorded the plays."""
     return {**told, "plays": [{**play, "recorded_by": None} for play in told["plays"]]}

@@ -1,4 +1,4 @@
-"""A viewer says to be a player, and what scorers say to it."""
+"""A viewer claims to be a player, and scorers decide."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_claim_is_taken_back(cast: Cast) -> None:
     assert claims(cast) is None
 
 
-def test_a_claim_is_of_who_the_player_has_been_merged_into(cast: Cast) -> None:
+def test_a_claim_follows_its_player_into_a_merge(cast: Cast) -> None:
     north, east = cast.players[:2]
     claim(cast.viewer, north)
     cast.scorer.patch(f"{V1}/players/{north.pk}/", {"merged_into": str(east.pk)})

@@ -51,7 +51,7 @@ def test_a_child_that_sleeps_for_too_long_is_killed() -> None:
     assert time.monotonic() - start < 30
 
 
-def test_who_waits_can_break_off() -> None:
+def test_the_caller_can_break_off() -> None:
     class Enough(Exception):
         pass
 

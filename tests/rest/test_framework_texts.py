@@ -1,4 +1,4 @@
-"""No text of the framework is shown to people: all are ours, and so in the catalogs."""
+"""No text of the framework is shown to people: all are ours, and in the catalogs."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rest.serializers import StrictSerializer
 
 
 def declared(serializer: Any) -> Iterator[Any]:
-    """The fields of requests, those within others too, but for those of tests."""
+    """The fields of requests, nested ones included, except those of tests."""
     for each in serializer.__subclasses__():
         yield from declared(each)
         waiting = [] if each.__module__.startswith("tests") else [*each._declared_fields.values()]

@@ -1,4 +1,4 @@
-"""Drawings that many wait for: each is drawn once, and nobody who waits has a thread."""
+"""Drawings that many wait for: each is drawn once, and nobody who waits holds a thread."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_all_who_ask_wait_for_one_drawing() -> None:
     async def wait() -> list[bytes]:
         waiting = [asyncio.ensure_future(drawings.drawn("a", 10)) for _each in range(60)]
         await asyncio.sleep(0)
-        waiting[0].cancel()  # who goes takes it from nobody else
+        waiting[0].cancel()  # whoever leaves takes it from nobody else
         await asyncio.sleep(0)
         draftsman.draw()
         return await asyncio.gather(*waiting[1:])
@@ -89,7 +89,7 @@ def test_beyond_a_few_unfinished_drawings_none_is_begun() -> None:
     assert drawings.find("c", fail) is None
 
 
-def test_those_that_were_asked_for_longest_ago_make_room() -> None:
+def test_the_drawings_asked_for_longest_ago_make_room() -> None:
     draftsman = Draftsman()
     drawings = kept_by(draftsman, kept=100)
 
@@ -108,7 +108,7 @@ def test_those_that_were_asked_for_longest_ago_make_room() -> None:
     assert not kept("a", 40)
 
 
-def test_who_has_waited_for_too_long_finds_it_later() -> None:
+def test_whoever_gives_up_waiting_finds_it_later() -> None:
     draftsman = Draftsman()
     drawings = kept_by(draftsman)
     drawings.find("a", drawing(b"a sheet"))
@@ -118,7 +118,7 @@ def test_who_has_waited_for_too_long_finds_it_later() -> None:
     assert drawings.find("a", fail) == b"a sheet"
 
 
-def test_a_failure_is_told_to_who_waits_and_not_kept() -> None:
+def test_a_failure_is_raised_for_whoever_waits_and_not_kept() -> None:
     draftsman = Draftsman()
     drawings = kept_by(draftsman)
     drawings.find("a", fail)
@@ -131,7 +131,7 @@ def test_a_failure_is_told_to_who_waits_and_not_kept() -> None:
 
     with pytest.raises(SheetError):
         asyncio.run(wait())
-    with pytest.raises(TimeoutError):  # who was about to wait asks again
+    with pytest.raises(TimeoutError):  # whoever comes too late for it asks again
         asyncio.run(drawings.drawn("a", 10))
     assert drawings.find("a", drawing(b"a sheet")) is None
     draftsman.draw()
@@ -211,7 +211,7 @@ def test_while_many_wait_for_sheets_others_are_answered(counter: Counter) -> Non
     run(test)
 
 
-def test_who_does_not_get_a_drawing_is_told_so(
+def test_whoever_gets_no_drawing_is_told_so(
     counter: Counter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = counter.tables[0]
@@ -226,7 +226,7 @@ def test_who_does_not_get_a_drawing_is_told_so(
 
         monkeypatch.setattr(Drawings, "drawn", wait)
         broken = counter.begin(table, "sheet/?format=png")
-        await waits.wait()  # a drawing that fails before somebody waits for it is begun again
+        await waits.wait()  # a drawing that fails before anybody waits for it is begun again
         future, _draw = counter.draftsman.orders.pop()
         future.set_exception(SheetError("code 1"))
         assert ((await broken).status_code, (await broken).json()["code"]) == (

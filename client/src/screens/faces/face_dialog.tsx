@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Choose a color and a sign, by which the table knows a player at a glance. */
+/** Choose a color and a sign, by which the table recognizes a player at a glance. */
 export function FaceDialog({ player, others, onTake, onClose }: Props) {
   const [color, setColor] = useState(player.color);
   const [typed, setTyped] = useState(player.sign ?? "");

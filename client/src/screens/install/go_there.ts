@@ -1,10 +1,10 @@
-/** From this address of the server to its HTTPS: with the account, and all that is only here. */
+/** From this address of the server to its HTTPS one, with the account and all that is only here. */
 
 import { startPairing } from "../../server/accounts";
 import { Unreachable } from "../../server/problems";
 import { account, outbox, packed, wrapped } from "../../store";
 
-const SENDING = 10_000; // milliseconds that what waits has to be sent from here
+const SENDING = 10_000; // milliseconds to send from here what waits
 
 /** The address to open there. Throws `Refused`, `Unreachable`. */
 export async function addressThere(origin: string): Promise<string> {

@@ -5,7 +5,7 @@ import { shortDaysWords } from "../statistics/periods";
 
 interface Props {
   player: string;
-  /** After the latest games, the latest first. */
+  /** The rating after each of the latest games, the last one first. */
   ratings: readonly Schemas["RatingAfterGame"][];
 }
 

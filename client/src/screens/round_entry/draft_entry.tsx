@@ -1,4 +1,4 @@
-/** A round of which each phone enters its own line: live on all of them, recorded when complete. */
+/** A round in which each phone enters its own line: live on all of them, recorded when complete. */
 
 import { type ReadonlySignal, signal, useComputed, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
@@ -91,7 +91,7 @@ export function DraftEntry({ game, draft, number, players, up }: Props) {
     onUndo: () => form.undo(),
   });
 
-  /** Enter the line in turn: as typed, or that this player went out. */
+  /** Enter the line that is being typed: its points, or that the player went out. */
   async function send(goesOut = false) {
     const now = typed.peek();
     const { at } = now;
