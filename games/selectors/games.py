@@ -90,7 +90,7 @@ def locked_game_for(user: User, game: UUID, role: Role, *, deleted: bool) -> Gam
     record = record_in(*rows)
     assert record is not None  # nobody writes, because it is locked
     require_role(record.role, role)
-    # Who has changed their name since they were let in records by the new one.
+    # Whoever has changed their name since they were let in records by the new one.
     user.name = names[0][0]
     return record
 

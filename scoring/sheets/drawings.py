@@ -1,7 +1,7 @@
 """Drawings that are under way, and the latest that were made: each is drawn once for all.
 
-Who asks for one waits on the event loop, without a thread. As many are drawn at once as there are
-processors, a few more wait for one, and beyond these no other is begun.
+Whoever asks for one waits on the event loop, without a thread. As many are drawn at once as there
+are processors, a few more wait their turn, and beyond these no other is begun.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from scoring.statistics.phase_key import phase_key
 # not give the totals from before it. Any number of players up to twelve divides a win.
 PARTS_OF_A_WIN = 27720
 
-# Who goes out has laid down, unless the table has overruled the referee.
+# Whoever goes out has laid down, unless the table has overruled the referee.
 WENT_OUT, LAID_DOWN, ONLY_OUT, NEITHER = "o", "d", "x", "-"
 OUT, DOWN = WENT_OUT + ONLY_OUT, WENT_OUT + LAID_DOWN
 

@@ -90,7 +90,7 @@ def test_wrong_tokens_are_limited_by_address(ann: APIClient, settings: Settings)
     refused = wrong.get(ME)
     assert_problem(refused, 429, "throttled")
     assert int(refused.headers["Retry-After"]) > 0
-    # Who shares the address and has a token is not in the way, and neither is another address.
+    # Whoever shares the address and has a token is not in the way, and neither is another address.
     assert ann.get(ME).status_code == 200
     assert wrong.get(ME, REMOTE_ADDR="192.0.2.7").status_code == 401
     # Without any token, nothing is looked up.

@@ -243,7 +243,7 @@ def test_a_hint_does_not_say_whose_it_is_and_lets_nobody_in(
 
 
 @pytest.mark.usefixtures("owner")
-def test_who_knows_the_password_starts_over(api: APIClient, settings: Settings) -> None:
+def test_whoever_knows_the_password_starts_over(api: APIClient, settings: Settings) -> None:
     limited(settings, guess="1000/min")
     with time_machine.travel("2026-01-01T12:10:00Z", tick=False):
         for _evening in range(3):

@@ -169,7 +169,7 @@ def test_pairing_devices_gives_no_more_guesses_of_the_password(
     guess_too_often(one)
     right = {"confirm": True, "current_password": PASSWORD}
     assert_problem(other.post(f"{ME}delete/", right), 429, "throttled")
-    # Who has just logged in with the password is not one of them.
+    # Whoever has just logged in with the password is not one of them.
     assert with_password.post(f"{ME}delete/", right).status_code == 204
 
 

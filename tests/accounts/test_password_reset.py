@@ -128,7 +128,7 @@ def test_no_mail_goes_to_a_machine_beside_the_server(
     change = {"email": f"x{email}", "current_password": PASSWORD}
     assert mistakes(ben.patch(ME, change)) == {("email", "invalid")}
     assert mail.outbox == []
-    # Who has such an address can still come in.
+    # Whoever has such an address can still come in.
     assert api.post(f"{AUTH}/login/", {"email": email, "password": PASSWORD}).status_code == 200
 
 

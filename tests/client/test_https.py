@@ -139,7 +139,7 @@ def gone_to(phone: Phone, address: str) -> None:
 
 
 @pytest.mark.release
-def test_who_does_not_trust_the_root_is_shown_how(stranger: Browser, server: Server) -> None:
+def test_whoever_does_not_trust_the_root_is_shown_how(stranger: Browser, server: Server) -> None:
     phone = phone_of(stranger, server)
     page = phone.open("/install")
     steps = page.locator(".install-steps").first
@@ -175,7 +175,7 @@ def test_everybody_can_read_the_steps(stranger: Browser, server: Server) -> None
         close(phone)
 
 
-def test_who_trusts_it_installs_the_client_and_opens_it_with_the_server_off(
+def test_whoever_trusts_it_installs_the_client_and_opens_it_with_the_server_off(
     trusting: Browser, server: Server
 ) -> None:
     phone = phone_of(trusting, server)
@@ -234,7 +234,7 @@ def test_what_was_not_sent_goes_along(trusting: Browser, server: Server) -> None
 
 
 @pytest.mark.release
-def test_who_has_gone_there_goes_on_there(trusting: Browser, server: Server) -> None:
+def test_whoever_has_gone_there_goes_on_there(trusting: Browser, server: Server) -> None:
     phone = phone_of(trusting, server)
     page = phone.open()
     page.route("**/guests/", lambda _route: None)

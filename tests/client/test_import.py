@@ -73,7 +73,7 @@ def test_a_sheet_is_looked_into_and_imported(anna: Phone, evening: Evening) -> N
     expect(anna.find("Choose another file", "link")).to_be_visible()
 
 
-def test_who_was_new_in_one_file_is_a_player_in_the_next(anna: Phone, evening: Evening) -> None:
+def test_whoever_was_new_in_one_file_is_a_player_in_the_next(anna: Phone, evening: Evening) -> None:
     page = choose(anna, evening.group, TOTALS)
     who = page.get_by_label(re.compile("^Kim · "))
     who.select_option("Cleo")

@@ -39,7 +39,7 @@ def test_a_phone_that_nobody_has_used_joins_by_scanning(
 
 
 @pytest.mark.release
-def test_who_has_a_name_already_joins_with_one_button(
+def test_whoever_has_a_name_already_joins_with_one_button(
     phone: Callable[..., Phone], address: str
 ) -> None:
     evening = Evening(address)

@@ -96,7 +96,9 @@ def test_a_hit_is_seen_on_another_phone_and_taken_back(
     assert "R5 B5 G5" in cards(evening)
 
 
-def test_who_alone_has_laid_down_is_who_hits(phone: Callable[..., Phone], address: str) -> None:
+def test_whoever_alone_has_laid_down_is_the_one_who_hits(
+    phone: Callable[..., Phone], address: str
+) -> None:
     evening = Evening(address)
     evening.play("lay_down", "Ben", groups=[FIVES, NINES])
     annas = at_table(phone(), "Anna", evening.owner.token, evening)
@@ -320,7 +322,7 @@ def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
 
 
 @pytest.mark.release
-def test_who_is_skipped_is_asked_in_view_on_a_small_phone(
+def test_whoever_is_skipped_is_asked_in_view_on_a_small_phone(
     phone: Callable[..., Phone], evening: Evening
 ) -> None:
     bens = phone(viewport={"width": 320, "height": 568})

@@ -131,7 +131,7 @@ def test_two_corrections_with_the_same_version_in_view(cast: Cast) -> None:
         )
         first, second = sorted(answers, key=lambda answer: answer.status_code)
         assert (first.status_code, second.status_code) == (200, 412)
-        # Who comes second sees what the first one did.
+        # Whoever comes second sees what the first one did.
         assert second.json()["game"]["rounds"] == first.json()["rounds"]
         # The version; what follows it differs with their roles.
         assert second["ETag"].partition(".")[0] == first["ETag"].partition(".")[0]

@@ -207,7 +207,9 @@ def test_a_body_that_comes_byte_by_byte(site: Site, owner: httpx.Client) -> None
 
 
 @pytest.mark.parametrize("length", [40, None], ids=["head", "body"])
-def test_who_never_finishes_is_let_go(site: Site, owner: httpx.Client, length: int | None) -> None:
+def test_whoever_never_finishes_is_let_go(
+    site: Site, owner: httpx.Client, length: int | None
+) -> None:
     request = site.head_of_a_post(owner.headers["Authorization"], 100) + b"{"
     with site.connection() as slow:
         slow.sendall(request[:length])

@@ -121,7 +121,7 @@ def test_a_stranger_s_large_body_is_answered_unread(server: str) -> None:
     assert is_well(server)
 
 
-def test_who_goes_with_a_second_request_waiting_is_missed(server: str) -> None:
+def test_whoever_goes_with_a_second_request_waiting_is_missed(server: str) -> None:
     """uvicorn tells the last request of a connection that it was lost: not the one it answers."""
     phone = guest(server, "Anna")
     group = phone.post("/groups/", {"name": "Kitchen table"})["id"]
@@ -178,7 +178,7 @@ def test_a_web_socket_is_answered_without_one(server: str, log: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [b"Upgrade", b"UPGRADE"])
-def test_who_offers_http_2_is_answered_without_it(server: str, name: bytes) -> None:
+def test_whoever_offers_http_2_is_answered_without_it(server: str, name: bytes) -> None:
     body = b'{"name": "Anna"}'
     head = (
         b"POST /api/v1/auth/guests/ HTTP/1.1\r\nHost: localhost\r\nHTTP2-Settings: AAEAAEAAAA\r\n"

@@ -67,7 +67,7 @@ def test_a_newcomer_sits_where_the_table_says(cast: Cast) -> None:
     assert stints == {"N": [], "W": [newcomer], "E": [], "S": []}
 
 
-def test_who_leaves_has_no_more_lines(cast: Cast) -> None:
+def test_whoever_leaves_has_no_more_lines(cast: Cast) -> None:
     table = sit_down(cast, "NES").play("N=out E=5 S=50-")
     response = leave(table, "N", cast)
     assert response.status_code == 200, response.content
@@ -181,7 +181,7 @@ def test_it_refuses_who_cannot_leave(cast: Cast) -> None:
     assert (response.status_code, response.json()["code"]) == (409, "too_few_players")
 
 
-def test_who_is_there_in_rounds_to_come_counts(cast: Cast) -> None:
+def test_whoever_is_there_in_rounds_to_come_counts(cast: Cast) -> None:
     """Rounds that are taken back leave what was agreed about the rounds after them."""
     for name in ("Ida", "Jo"):
         cast.players.append(Player.objects.create(group=cast.group, name=name))
@@ -263,7 +263,7 @@ def test_somebody_new_to_the_group_joins(cast: Cast) -> None:
 ANN = "01890a5d-ac96-774b-bcce-b302099a8057"
 
 
-def test_who_cannot_join_is_not_created(cast: Cast) -> None:
+def test_whoever_cannot_join_is_not_created(cast: Cast) -> None:
     table = sit_down(cast, "NE").play("N=out E=5")
     ann = {"id": ANN, "name": "Ann"}
     assert mistakes(ask_to_join(table, ann)) == {("total", "required")}

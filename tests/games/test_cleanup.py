@@ -113,7 +113,7 @@ def test_guests_who_never_played_go_after_30_days(api: APIClient) -> None:
     assert not DeviceToken.objects.exists()
 
 
-def test_who_has_a_game_stays(cast: Cast) -> None:
+def test_whoever_has_a_game_stays(cast: Cast) -> None:
     table = sit_down(cast, "NE")
     claimer = cast.users["outsider"]
     Player.objects.filter(group=cast.group, name="North").update(user=claimer)
@@ -126,7 +126,7 @@ def test_who_has_a_game_stays(cast: Cast) -> None:
         assert Game.objects.get().pk == UUID(table.game["id"])
 
 
-def test_who_can_be_reached_or_was_disabled_stays(cast: Cast) -> None:
+def test_whoever_can_be_reached_or_was_disabled_stays(cast: Cast) -> None:
     User.objects.filter(pk=cast.users["outsider"].pk).update(email="ann@example.org")
     User.objects.filter(pk=cast.users["other_owner"].pk).update(is_active=False)
     Membership.objects.filter(group=cast.group).delete()
@@ -154,7 +154,7 @@ def test_guests_go_by_the_hundred(db: None, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_begins_to_play_meanwhile_is_not_lost(cast: Cast, race: None) -> None:
+def test_whoever_begins_to_play_meanwhile_is_not_lost(cast: Cast, race: None) -> None:
     """A group is founded with a game while its founder is being deleted: one of the two happens."""
     game = {"edition": "classic", "players": [{"name": "A"}, {"name": "B"}]}
     body = {"name": "New", "game": game}
@@ -314,7 +314,7 @@ def test_what_grows_is_bounded(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> N
     for after in counted[2:]:  # 60 events in a year, of which the last 50 may be unseen
         assert all(after[name] <= most[name] for name in most), counted
 
-    # Who was away for longer is told to reload, and then the rest, without a gap.
+    # Whoever was away for longer is told to reload, and then the rest, without a gap.
     page = phone(owner).get(f"{cast.url}/events/?wait=0&after=0").json()
     first, *rest = page["events"]
     assert (first["kind"], first["data"]) == ("earlier_events_deleted", {"reload": True})

@@ -166,7 +166,7 @@ def play(table: Table, rounds: list[tuple[str, str]]) -> None:
         count, _, reason = text.partition(" !")
         response = table.record(count, overrule=reason)
         assert response.status_code == 201, (text, response.content.decode())
-        # Who has recorded a round sees what everybody will read.
+        # Whoever has recorded a round sees what everybody will read.
         assert response.json() == table.look()
         assert table.names[table.game["rounds"][-1]["dealer"]] == deal[0]
 

@@ -255,7 +255,7 @@ def test_what_is_changed_together_is_changed_together_or_not(cast: Cast) -> None
     assert kinds == ["game_archived", "game_abandoned", "settings_changed"]
 
 
-def test_who_has_left_is_not_seated(cast: Cast) -> None:
+def test_whoever_has_left_is_not_seated(cast: Cast) -> None:
     table = sit_down(cast, "NE")
     north, _east, south, _west = cast.players
     Player.objects.filter(pk=south.pk).update(has_left=True)

@@ -12,7 +12,7 @@ from tests.games.tables import seat
 GROUPS = f"{V1}/groups/"
 
 
-def test_who_makes_a_group_owns_it(cast: Cast) -> None:
+def test_whoever_makes_a_group_owns_it(cast: Cast) -> None:
     response = cast.outsider.post(GROUPS, {"name": " Club "})
     assert response.status_code == 201
     group = response.json()

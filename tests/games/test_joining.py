@@ -102,7 +102,7 @@ def test_it_refuses_what_is_no_code(cast: Cast, code: Any) -> None:
         assert response.json()["errors"][0]["field"] == "code"
 
 
-def test_who_guesses_is_slowed_down(cast: Cast, settings: Settings) -> None:
+def test_whoever_guesses_is_slowed_down(cast: Cast, settings: Settings) -> None:
     limited(settings, guess="3/hour")
     answers = [cast.outsider.post(JOIN, {"code": "CCCC-CCCC"}) for _time in range(4)]
     assert [answer.status_code for answer in answers] == [404, 404, 404, 429]
@@ -126,7 +126,7 @@ def test_the_last_use_is_for_one(cast: Cast, race: None) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_joins_on_two_phones_at_once_is_counted_once(cast: Cast, race: None) -> None:
+def test_whoever_joins_on_two_phones_at_once_is_counted_once(cast: Cast, race: None) -> None:
     for number in range(ROUNDS):
         made = invite(cast, max_uses=2)
         person = User.objects.create_guest(str(number))

@@ -81,7 +81,7 @@ def test_a_play_and_a_line_are_made_once(cast: Cast, small: None) -> None:
     assert answers[0].json() == answers[1].json()
 
 
-def test_who_may_no_longer_see_the_game_is_told_nothing(cast: Cast, small: None) -> None:
+def test_whoever_may_no_longer_see_the_game_is_told_nothing(cast: Cast, small: None) -> None:
     scorer = phone(cast.users["scorer"])
     table = Table(scorer, cast.game())
     assert scorer.post(f"{table.url}rounds/", body(table), headers=KEY).status_code == 201

@@ -79,7 +79,7 @@ def test_an_account_leaves_its_groups_and_no_name(cast: Cast) -> None:
     assert not Membership.objects.filter(user=cast.users["scorer"]).exists()
 
 
-def test_who_goes_waits_for_the_logs_of_groups_in_the_order_of_all(cast: Cast) -> None:
+def test_whoever_goes_waits_for_the_logs_of_groups_in_the_order_of_all(cast: Cast) -> None:
     """Or two could wait for each other: a new name is told in the order of ids."""
     last = Group.objects.create(pk=UUID(int=2**128 - 1), name="Last")
     for name, role in (("other_owner", Role.OWNER), ("outsider", Role.VIEWER)):

@@ -72,7 +72,7 @@ def test_members_of_a_group(cast: Cast, lower: Lower) -> None:
     outsider, late = phone(cast.users["outsider"]), phone(cast.users["other_owner"])
     assert outsider.post(f"{V1}/join/", {"code": code}).status_code == 200
     assert_refused(late.post(f"{V1}/join/", {"code": code}), "members_of_group")
-    # Who is a member already is no further one.
+    # Whoever is a member already does not count again.
     assert outsider.post(f"{V1}/join/", {"code": code}).status_code == 200
     assert Invite.objects.get().uses == 1
 

@@ -97,7 +97,7 @@ def test_a_change_is_a_role_or_a_claim(cast: Cast, body: dict[str, Any]) -> None
     assert [error["code"] for error in response.json()["errors"]] == ["either"]
 
 
-def test_who_is_put_out_is_out(cast: Cast) -> None:
+def test_whoever_is_put_out_is_out(cast: Cast) -> None:
     player = cast.players[0]
     Player.objects.filter(pk=player.pk).update(user=cast.users["scorer"])
     assert cast.owner.delete(url(cast, "scorer")).status_code == 204
@@ -106,7 +106,7 @@ def test_who_is_put_out_is_out(cast: Cast) -> None:
     assert (player.name, player.user, player.has_left) == ("North", None, False)
 
 
-def test_who_is_put_out_cannot_come_back_by_an_invite(cast: Cast) -> None:
+def test_whoever_is_put_out_cannot_come_back_by_an_invite(cast: Cast) -> None:
     code = invite(cast, role="viewer")["code"]
     cast.outsider.post("/api/v1/join/", {"code": code})
     assert cast.owner.delete(url(cast, "outsider")).status_code == 204
@@ -114,7 +114,9 @@ def test_who_is_put_out_cannot_come_back_by_an_invite(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("how", ["leaves", "deletes the account"])
-def test_who_goes_cannot_come_back_by_an_invite_that_they_have_seen(cast: Cast, how: str) -> None:
+def test_whoever_goes_cannot_come_back_by_an_invite_that_they_have_seen(
+    cast: Cast, how: str
+) -> None:
     codes = {role: invite(cast, role=role)["code"] for role in ROLES}
     who = cast.users["scorer"].pk
     assert codes["viewer"] in str(cast.scorer.get(f"{cast.url}/invites/").json())
@@ -136,7 +138,7 @@ def test_an_owner_who_leaves_has_seen_all_invites(cast: Cast) -> None:
         assert cast.scorer.post("/api/v1/join/", {"code": code}).status_code == 404
 
 
-def test_who_gets_a_lower_role_cannot_come_back_to_the_higher(cast: Cast) -> None:
+def test_whoever_gets_a_lower_role_cannot_come_back_to_the_higher(cast: Cast) -> None:
     cast.owner.patch(url(cast, "scorer"), {"role": "owner"})
     invites = {role: invite(cast, role=role) for role in ROLES}
     cast.owner.patch(url(cast, "scorer"), {"role": "scorer"})

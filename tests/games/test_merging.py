@@ -82,7 +82,7 @@ def test_the_games_of_an_old_id_are_those_of_the_person(cast: Cast) -> None:
         assert [each["id"] for each in found] == [str(game.pk)]
 
 
-def test_who_is_merged_while_being_deleted_is_kept(
+def test_whoever_is_merged_while_being_deleted_is_kept(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     north, east, *_others = cast.players
@@ -97,7 +97,7 @@ def test_who_is_merged_while_being_deleted_is_kept(
     assert Player.objects.filter(pk=north.pk).exists()
 
 
-def test_who_sat_in_one_game_is_two(cast: Cast) -> None:
+def test_two_who_sat_in_one_game_stay_two(cast: Cast) -> None:
     north, east, south, _west = cast.players
     met = seat(cast.group, north, east)
     seat(cast.group, north, south)

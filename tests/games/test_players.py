@@ -114,7 +114,7 @@ def test_who_somebody_is_is_said_alone(cast: Cast, more: dict[str, Any]) -> None
 # --- Deleting ---------------------------------------------------------------------------
 
 
-def test_who_has_played_is_not_deleted(cast: Cast) -> None:
+def test_whoever_has_played_is_not_deleted(cast: Cast) -> None:
     seat(cast.group, *cast.players)
     response = cast.owner.delete(url(cast.players[0]))
     assert (response.status_code, response.json()["code"]) == (409, "has_played")

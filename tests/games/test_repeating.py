@@ -92,7 +92,7 @@ def test_of_a_write_that_breaks_before_its_answer_nothing_stays(
 
 
 @pytest.mark.parametrize("name", WRITES)
-def test_who_is_no_member_any_more_gets_no_answer_again(
+def test_whoever_is_no_member_any_more_gets_no_answer_again(
     cast: Cast, table: Table, name: str
 ) -> None:
     write = WRITES[name](cast, table)
@@ -127,7 +127,7 @@ def test_nor_does_who_was_put_out_of_a_group(cast: Cast) -> None:
         assert write.send(client, str(key)).status_code == 404, write.path
 
 
-def test_who_leaves_or_deletes_is_told_so_again(cast: Cast) -> None:
+def test_whoever_leaves_or_deletes_is_told_so_again(cast: Cast) -> None:
     spare = cast.owner.post(f"{cast.url}/players/", {"name": "Spare"}).json()["id"]
     owner = phone(cast.users["owner"])
     writes = [

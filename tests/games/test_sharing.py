@@ -142,7 +142,7 @@ def _deletes_the_account(cast: Cast, user: User) -> None:
     assert client_of(user).post(f"{V1}/me/delete/", {"confirm": True}).status_code == 204
 
 
-def test_who_watches_learns_no_names_but_those_of_the_players(cast: Cast) -> None:
+def test_whoever_watches_learns_no_names_but_those_of_the_players(cast: Cast) -> None:
     user = User.objects.create_guest("Quastenflosser")
     Membership.objects.create(group=cast.group, user=user, role=Role.SCORER)
     table = Table(phone(user), sit_down(cast, "NE").game)

@@ -152,7 +152,7 @@ def test_a_dry_run_rules_and_records_nothing(live: Live, cast: Cast) -> None:
     assert (rows(), live.look()) == (before, table)
 
 
-def test_who_has_the_link_sees_the_table(live: Live) -> None:
+def test_whoever_has_the_link_sees_the_table(live: Live) -> None:
     asked = {"game": live.table.game["id"]}
     token = done(live.client.post(f"{V1}/share-links/", asked))["token"]
     done(live.lay("E", FIVES, SIXES))

@@ -54,7 +54,7 @@ def connect(certificates: Certificates, host: str) -> None:
 
 
 @pytest.mark.parametrize("host", [NAME, "localhost", "192.168.1.5"])
-def test_who_trusts_the_root_reaches_the_server(tmp_path: Path, host: str) -> None:
+def test_whoever_trusts_the_root_reaches_the_server(tmp_path: Path, host: str) -> None:
     connect(provide(tmp_path, NAME, HOME), host)
 
 

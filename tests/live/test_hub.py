@@ -213,7 +213,7 @@ def test_events_that_are_no_longer_there_have_phones_read_again(
     in_a_loop(work)
 
 
-def test_who_has_left_is_told_nothing_that_comes_after(
+def test_whoever_has_left_is_told_nothing_that_comes_after(
     cast: Cast, games: list[Game], asleep: None
 ) -> None:
     """Even those who only listen to a game of the group."""

@@ -77,7 +77,7 @@ def test_two_phones_end_with_the_table_and_the_game_of_the_server(
         mine, my_table = deepcopy(game), deepcopy(table)
         for event in listener.events:
             apply(mine, my_table, event)
-        # Who watches is not told who recorded it.
+        # Whoever watches is not told who recorded it.
         shown = without_doers if listener is watcher else deepcopy
         assert shown(mine) == shown(evening.game())
         assert shown(my_table) == shown(evening.table())
@@ -85,7 +85,7 @@ def test_two_phones_end_with_the_table_and_the_game_of_the_server(
     assert "Anna" not in str([event["actor"] for event in watcher.events])
 
 
-def test_who_joins_is_announced(evening: Evening, listen: Any) -> None:
+def test_whoever_joins_is_announced(evening: Evening, listen: Any) -> None:
     listener = listen(evening.owner, f"{evening.path}events/")
     evening.join("Carla")
     listener.await_(lambda: bool(listener.events))
@@ -119,7 +119,7 @@ def test_an_event_that_is_none_is_refused(evening: Evening, number: str) -> None
         assert [error["field"] for error in problem["errors"]] == ["after"]
 
 
-def test_who_is_too_far_behind_is_told_to_read_again(evening: Evening, listen: Any) -> None:
+def test_whoever_is_too_far_behind_is_told_to_read_again(evening: Evening, listen: Any) -> None:
     for index in range(201):
         evening.note(str(index))
     listener = listen(evening.owner, f"{evening.path}events/", after=0)
@@ -191,7 +191,7 @@ def test_a_browser_comes_with_a_ticket(evening: Evening, listen: Any) -> None:
     assert browser.ask("GET", f"{evening.path}?ticket={ticket}")[0] == 401
 
 
-def test_who_cannot_stream_waits_for_the_log(evening: Evening, listen: Any) -> None:
+def test_whoever_cannot_stream_waits_for_the_log(evening: Evening, listen: Any) -> None:
     last = evening.game()["event"]
     began = time.monotonic()
     assert evening.owner.get(f"{evening.path}events/?after={last}&wait=1")["events"] == []
@@ -227,7 +227,9 @@ def test_a_group_is_heard_with_all_its_games(evening: Evening, listen: Any) -> N
         assert [event["kind"] for event in waiting.result(10)["events"]] == ["group_changed"]
 
 
-def test_who_is_removed_hears_nothing_of_what_comes_after(evening: Evening, listen: Any) -> None:
+def test_whoever_is_removed_hears_nothing_of_what_comes_after(
+    evening: Evening, listen: Any
+) -> None:
     path = f"/groups/{evening.group}/"
     ben = evening.join("Ben", "viewer")
     listener, owner = listen(ben, f"{path}events/"), listen(evening.owner, f"{path}events/")

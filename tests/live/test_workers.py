@@ -102,7 +102,7 @@ def children_of_workers(process: Any) -> list[int]:
 
 
 @pytest.mark.needs_postgres
-def test_who_listens_holds_no_connection(tmp_path: Path) -> None:
+def test_whoever_listens_holds_no_connection(tmp_path: Path) -> None:
     """Thirty streams of four members, and no more connections than the process has for itself."""
     with (
         database(tmp_path) as url,

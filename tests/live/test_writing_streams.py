@@ -161,7 +161,7 @@ def test_what_was_told_before_is_read_from_the_log(monkeypatch: pytest.MonkeyPat
     streaming(work, monkeypatch, told=8)
 
 
-def test_who_is_too_far_behind_is_not_sent_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_is_too_far_behind_is_not_sent_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     async def stored(*_arguments: Any) -> list[EncodedEvent]:
         return [event(number) for number in range(6, 6 + MAX_PENDING + 1)]
 

@@ -218,7 +218,7 @@ class TestBesideTheServer:
             told = there.json()
             assert {name: told[name] for name in here} == here
 
-    def test_who_is_not_there_cannot_leave(self, cast: Cast, game: dict[str, Any]) -> None:
+    def test_whoever_is_not_there_cannot_leave(self, cast: Cast, game: dict[str, Any]) -> None:
         change = {"leaving": {"player": ADA}}
         problem = ask({**self.request(game), **change}, 400)
         assert errors(problem) == {("leaving.player", "not_playing")}

@@ -87,7 +87,7 @@ def test_left_of(seat: int, seats: tuple[int, ...], expected: int) -> None:
 # --- One round after another ------------------------------------------------------------
 
 
-def test_who_laid_down_moves_on_and_everybody_else_repeats() -> None:
+def test_whoever_laid_down_moves_on_and_everybody_else_repeats() -> None:
     state = played(plan(), "0:out 1:25+ 2:50-")
     assert standings(state) == [(2, 1, 0, 1), (2, 1, 25, 2), (1, 0, 50, 3)]
     assert (state.number, state.dealer, state.starter) == (2, 1, 2)
@@ -98,7 +98,7 @@ def test_in_fixed_rounds_everybody_moves_on() -> None:
     assert standings(state) == [(2, 1, 0, 1), (2, 1, 25, 3), (2, 0, 10, 2)]
 
 
-def test_who_went_out_moves_on_by_having_laid_down_only() -> None:
+def test_whoever_went_out_moves_on_by_having_laid_down_only() -> None:
     overruled = [SeatScore(0, 0, False, True), SeatScore(1, 5, True)]
     state = state_after(plan(2), [overruled])
     assert [seat.completed for seat in state.seats] == [0, 1]

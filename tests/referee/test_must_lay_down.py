@@ -51,7 +51,7 @@ def test_nobody_who_lays_down_at_once_is_blamed(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS.keys())
-def test_who_misses_a_phase_is_found(edition: Edition) -> None:
+def test_whoever_misses_a_phase_is_found(edition: Edition) -> None:
     """Weak bots overlook some of what they could lay down."""
     hands = list(hands_without_a_phase("weak", edition))
     blamed = [entry for entry, played in hands if any(had_to_lay_down(entry, played))]

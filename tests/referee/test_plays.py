@@ -610,7 +610,7 @@ def test_a_turn_without_a_draw_is_overruled_once() -> None:
     assert do(table, overruled(discard(1, "R2"))).turn == 2
 
 
-def test_who_does_not_play_need_not_draw() -> None:
+def test_whoever_does_not_play_need_not_draw() -> None:
     table = do(new_table(DRAWS), discard(None, "S"))  # turned up: Ann is skipped
     assert (table.turn, table.draw_due) == (1, True)
     # The Skip is on the pile, so the card comes from the other one.

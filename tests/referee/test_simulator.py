@@ -131,7 +131,7 @@ def test_the_same_seed_gives_the_same_games_in_any_parts() -> None:
 
 
 @pytest.mark.full
-def test_who_plays_better_wins_more() -> None:
+def test_whoever_plays_better_wins_more() -> None:
     counts = series(EDITIONS["flip"], players=3).play(0, 12)
     bots = counts.bots
     assert bots["weak"].wins < bots["middle"].wins + bots["strong"].wins

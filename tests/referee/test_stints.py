@@ -67,7 +67,7 @@ def test_the_deal_skips_those_who_are_not_there() -> None:
     assert deals == [(0, 1), (2, 0), (3, 0), (0, 2), (2, 3)]
 
 
-def test_who_has_left_ranks_last_and_cannot_win() -> None:
+def test_whoever_has_left_ranks_last_and_cannot_win() -> None:
     a_plan = plan((Stint(last_round=2),), (), ())
     state = played(a_plan, "0:out 1:50- 2:55-", "0:out 1:50- 2:55-")
     assert standings(state) == "(3 0 #3), 1 100 #1, 1 110 #2"
@@ -85,7 +85,7 @@ def test_whoever_was_there_in_the_last_round_has_not_left() -> None:
     assert leaders(later) == (1,)
 
 
-def test_who_comes_back_continues() -> None:
+def test_whoever_comes_back_continues() -> None:
     a_plan = plan((Stint(last_round=1), Stint(3)), (), ())
     state = played(a_plan, "0:out 1:50- 2:55-", "1:out 2:5+")
     assert standings(state) == "2 0 #1, 2 50 #2, 2 60 #3"

@@ -133,7 +133,7 @@ def test_each_caller_is_told_limits_in_their_own_language(data: dict[str, Any]) 
         (3540, "Too many requests. Try again in 59 minutes."),
     ],
 )
-def test_who_asks_too_often_is_told_when_to_ask_again(wait: float | None, told: str) -> None:
+def test_whoever_asks_too_often_is_told_when_to_ask_again(wait: float | None, told: str) -> None:
     assert too_many_requests(wait) == told
     problem = problem_of(exceptions.Throttled(wait))
     assert problem is not None

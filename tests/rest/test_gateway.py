@@ -356,7 +356,7 @@ async def test_what_is_followed_ends_before_the_server_stops(gate: Gate) -> None
 
 
 @pytest.mark.usefixtures("nothing_logged")
-async def test_who_is_not_answered_when_the_server_stops_may_come_again(gate: Gate) -> None:
+async def test_whoever_is_not_answered_when_the_server_stops_may_come_again(gate: Gate) -> None:
     application = Gateway(threads=1, queue=2)
     begun, waiting = (Exchange(application, f"/gate/{name}/") for name in "ab")
     await soon(lambda: gate.begun)
@@ -397,7 +397,7 @@ async def test_a_stranger_s_large_body_is_not_read(gate: Gate, is_chunked: bool)
 
 
 @pytest.mark.usefixtures("large")
-async def test_who_may_send_a_large_body_is_heard_to_the_end(gate: Gate) -> None:
+async def test_whoever_may_send_a_large_body_is_heard_to_the_end(gate: Gate) -> None:
     gate.opened.set()
     exchange = sends(Gateway(threads=1), LARGE, **{"x-name": "Anna"})
     for at in range(0, LARGE, bodies.OPEN):

@@ -97,7 +97,7 @@ def test_two_of_the_archive_with_one_name_have_names_of_their_own(cast: Cast) ->
     assert len(set(seated(cast))) == 4
 
 
-def test_who_was_merged_here_is_known_by_the_name_before(cast: Cast, data: bytes) -> None:
+def test_whoever_was_merged_here_is_known_by_the_name_before(cast: Cast, data: bytes) -> None:
     stays = here(cast, "Nora")
     here(cast, "North", merged_into=stays)
     assert asked(cast, data)["North"]["match"] == str(stays.pk)
@@ -133,7 +133,7 @@ def test_the_history_of_who_was_merged_comes_to_who_is_here(cast: Cast) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["nobody", "", "NEW", NOBODY, "north"])
-def test_who_is_not_there_is_refused(cast: Cast, data: bytes, wrong: str) -> None:
+def test_whoever_is_not_there_is_refused(cast: Cast, data: bytes, wrong: str) -> None:
     assert refused(cast, data, North=wrong) == [("players.North", "unknown_player")]
     assert not Player.objects.filter(group=cast.other_group).exists()
 

@@ -39,7 +39,7 @@ def test_a_bot_is_as_was_expected() -> None:
     assert expected["hard"].successes == pytest.approx(500, abs=1)
 
 
-def test_who_gets_that_far_makes_no_phase_easy() -> None:
+def test_whoever_gets_that_far_makes_no_phase_easy() -> None:
     # Only the strong try the hard Phase, and succeed as often as the weak with the easy one.
     players = [[Tried("easy", 200, 100, EASY)] for _player in range(3)]
     players += [[Tried("easy", 100, 90, EASY), Tried("hard", 400, 200, HARD)]]
@@ -61,7 +61,7 @@ def test_luck_alone_names_a_phase_in_one_of_a_hundred_groups() -> None:
 
 
 @pytest.mark.parametrize("successes", [0, 5])
-def test_who_always_fails_or_succeeds_is_expected_to(successes: int) -> None:
+def test_whoever_always_fails_or_succeeds_is_expected_to(successes: int) -> None:
     [one] = expected_successes([[Tried("easy", 5, successes, EASY)]]).values()
     assert one.successes == pytest.approx(successes, abs=0.2)
     assert one.luck == 1

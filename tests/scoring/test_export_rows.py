@@ -219,7 +219,7 @@ def test_a_viewer_takes_a_file_along(
     assert cast.outsider.get(job["file"]["href"]).status_code == 404
 
 
-def test_who_came_for_a_round_that_was_not_played_has_no_game(cast: Cast) -> None:
+def test_whoever_came_for_a_round_that_was_not_played_has_no_game(cast: Cast) -> None:
     table = sit_down(cast, "NE").play("N=out E=50-")
     join(table, "S", cast, total=0)
     table.decide("end")

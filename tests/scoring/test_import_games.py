@@ -264,7 +264,7 @@ def test_to_overrule_the_sheet_must_say_who_laid_down(cast: Cast) -> None:
     assert found["blocking_count"] == 2
 
 
-def test_who_went_out_is_who_holds_nothing(cast: Cast) -> None:
+def test_whoever_holds_nothing_went_out(cast: Cast) -> None:
     bring(cast, EVENING.replace(",,yes,", ",,,"))
     assert sum(line[3] for one in Round.objects.all() for line in one.lines) == 2
     several = EVENING.replace("South,5,,,", "South,0,,yes,")

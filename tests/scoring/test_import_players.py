@@ -98,7 +98,7 @@ def test_names_of_a_file_that_are_nearly_alike(cast: Cast) -> None:
     assert looked_at(cast, totals("Oma Käthe", "North") + "\n" + same)[1]["warnings"] == []
 
 
-def test_who_was_merged_is_who_they_became(cast: Cast) -> None:
+def test_whoever_was_merged_is_who_they_became(cast: Cast) -> None:
     old = Player.objects.create(group=cast.group, name="Grandma", merged_into=cast.players[0])
     job, found = looked_at(cast, totals("Grandma", "East"))
     assert names(found)["Grandma"] == (str(cast.players[0].pk),) * 2 + (["North"],)

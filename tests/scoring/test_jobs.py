@@ -422,7 +422,7 @@ def delivered(job: Job, *, watch: bool = False, **info: Any) -> None:
         ("s1 s2 s3 s4 o5", [0, 4, 1, 2, 3]),  # one account has, in many groups
     ],
 )
-def test_who_starts_many_jobs_does_not_keep_others_waiting(
+def test_whoever_starts_many_jobs_does_not_keep_others_waiting(
     cast: Cast, kinds: Kinds, whose: str, order: list[int]
 ) -> None:
     done = noted(kinds)

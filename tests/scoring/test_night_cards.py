@@ -67,7 +67,7 @@ def test_a_group_without_games_has_no_nights(cast: Cast) -> None:
 # --- The card -------------------------------------------------------------------------------
 
 
-def test_who_joined_late_wins_no_night(story: Story) -> None:
+def test_whoever_joined_late_wins_no_night(story: Story) -> None:
     table = story.begin("Z", "NE", "2026-03-01", phases=[1, 2]).play("N=out E=60-")
     assert join(table, "W", story.cast, total=0).status_code == 201
     table.look()

@@ -460,7 +460,7 @@ def test_what_is_accepted_decides_what_is_drawn(cast: Cast, accept: str, kind: s
 
 
 @pytest.mark.parametrize("ending", ["pdf?paper=a4", "pdf?paper=letter", "png"])
-def test_who_has_it_already_is_not_sent_it_again(cast: Cast, ending: str) -> None:
+def test_whoever_has_it_already_is_not_sent_it_again(cast: Cast, ending: str) -> None:
     table = sit_down(cast, "NE").play("N=out E=5+")
     first = sheet(table, ending)
     again = sheet(table, ending, **{"If-None-Match": first["ETag"]})

@@ -135,7 +135,7 @@ def test_of_very_many_those_with_the_most_games(
     pairs = story.part("head_to_head")["pairs"]
     assert len(pairs) == 2
     assert all(whole[one["player"], one["opponent"]]["games"] == one["games"] for one in pairs)
-    # Who is asked about is always there.
+    # Whoever is asked about is always there.
     again = story.rivalry("NS")
     assert (again["games"], again["players"]) == (two["games"], two["players"])
 

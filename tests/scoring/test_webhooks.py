@@ -444,7 +444,7 @@ def test_what_cannot_be_told_to_one_is_told_to_the_others(
     assert broken in caplog.text
 
 
-def test_who_has_much_to_hear_does_not_keep_others_waiting(
+def test_whoever_has_much_to_hear_does_not_keep_others_waiting(
     cast: Cast, hooks: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With room for two messages at a time."""
@@ -531,7 +531,7 @@ def test_names_are_looked_up_before_and_only_once(url: str) -> None:
     assert send(url).error == "address_refused"
 
 
-def test_who_does_not_answer_is_not_waited_for(
+def test_nobody_waits_for_whoever_does_not_answer(
     hooks: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scoring.webhooks.sender.PATIENCE", 0.2)

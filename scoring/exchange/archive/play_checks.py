@@ -25,7 +25,7 @@ MAX_PLAYS_OF_A_ROUND = 2_000
 def check_plays(record: GameRecord, attrs: Mapping[str, Any]) -> Iterator[FieldError]:
     """Check the order of the plays, who made them, their cards, and the groups that they name.
 
-    Plays that were taken back put nothing on the table. Who plays in rounds that have not begun
+    Plays that were taken back put nothing on the table. Whoever plays in rounds that have not begun
     is not known, so it is not checked.
     """
     edition, seats = record.edition, {seat.player_id: seat.place for seat in record.seats}

@@ -87,7 +87,7 @@ function EnterView({ view: { game, unchecked, takingBack } }: { view: GameView }
   );
 }
 
-/** Who looks on enters their own points where each does: whether that is so, the server tells. */
+/** For viewers: they enter their own points only where each player does, as the server tells. */
 function Watching({ game, number, up }: { game: Game; number: number; up: string }) {
   const isTold = usePatience(draftOf(game.id).value !== null);
   return (

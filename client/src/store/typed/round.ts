@@ -30,7 +30,7 @@ export interface TypedRound {
   readonly overrule: string;
   /** Whether one phone enters it all, although others have begun to enter lines, too. */
   readonly alone?: boolean;
-  /** Who lies down on the live table: nobody is asked about them. */
+  /** Who has laid down on the live table: nobody is asked about them. */
   readonly down?: readonly string[];
 }
 
