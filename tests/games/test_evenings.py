@@ -146,7 +146,7 @@ SHORT = {
         [1, None, 2, None],
         {"phases": [1, 6], "dealer": "S"},
     ),
-    # Ten cards of one colour are the whole hand: only who goes out lays them down.
+    # Ten cards of one color are the whole hand: only who goes out lays them down.
     "phases of their own": Evening(
         "NE",
         [("N>E", "N=out E=5"), ("E>N", "N=out E=80-"), ("N>E", "N=out E=15")],

@@ -234,7 +234,7 @@ def _fits_in_some_order(cards: Sequence[Card], numbers: Sequence[int]) -> bool:
 
 
 def _color_of(cards: Sequence[Card]) -> str | None:
-    """Return the colour that some card of a one-colour group has, None while none has one."""
+    """Return the color that some card of a one-color group has, None while none has one."""
     for card in cards:
         if card.color is not None:
             return card.color
@@ -272,7 +272,7 @@ def phase_standings(
 
     A run listed in ascending table order is read as listed (3, what a wild card stands
     for); with `as_listed=False` every order counts. A set or run of wild cards only gives every
-    number it could be; a colour that no card has is None.
+    number it could be; a color that no card has is None.
     """
     played = read_all(edition, cards)
     listed = _standings(kind, played, as_listed=True)
@@ -364,7 +364,7 @@ def _after_one_card(
     if kind in ("color", "color_run") and card.color is not None:
         if color not in (None, card.color):
             return
-        color = card.color  # the first card with a colour gives it to a group without one
+        color = card.color  # the first card with a color gives it to a group without one
     if kind == "color":
         yield (None, None, None, color)
     elif kind == "pair_run":

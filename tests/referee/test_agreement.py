@@ -31,8 +31,8 @@ def outcome(standing: GroupStanding) -> Outcome:
     return (standing.low, standing.high, standing.number, standing.color)
 
 
-# Colours are interchangeable, which test_laws.py shows; so one group stands for all
-# that differ from it only by which colour is called which.
+# Colors are interchangeable, which test_laws.py shows; so one group stands for all
+# that differ from it only by which color is called which.
 COLOR_SWAPS = [str.maketrans("RYGB", "".join(order)) for order in permutations("RYGB")]
 
 

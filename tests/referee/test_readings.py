@@ -30,8 +30,8 @@ from .test_codes import cards_of
         ("set", "W=G R7", "W=G7 R7", False),
         ("color", "W R7 R1 W=3", "W=R R7 R1 W=R3", False),
         ("odd", "W R3", "W R3", False),
-        ("color_run", "W7 W*=B8 W9", "W7=B W*=B8 W9=B", False),  # a declared colour counts
-        ("color_run", "W7 W* W9", "W7 W*=8 W9", False),  # no colour yet is a standing
+        ("color_run", "W7 W*=B8 W9", "W7=B W*=B8 W9=B", False),  # a declared color counts
+        ("color_run", "W7 W* W9", "W7 W*=8 W9", False),  # no color yet is a standing
         ("color_run", "R* R5", "R*=4 R5", False),
     ],
 )

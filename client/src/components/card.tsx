@@ -17,7 +17,7 @@ interface Props {
   silent?: boolean;
 }
 
-/** A card: white in both themes, its colour always with shape and letter. */
+/** A card: white in both themes, its color always with shape and letter. */
 export function Card({ card, small, silent }: Props) {
   const face = faceOf(card);
   if (!face) return <span class="card">{card}</span>;
@@ -45,7 +45,7 @@ function print(kind: CardFace["kind"], number: number | null): string {
   return kind === "number" ? "" : signOn(kind);
 }
 
-/** Colour as shape and letter; what a card without a colour is. */
+/** Color as shape and letter; what a card without a color is. */
 function mark(kind: CardFace["kind"], color: CardColorLetter | null): string {
   if (color) return `${SHAPES[color]} ${color}`;
   if (kind === "wild") return Object.values(SHAPES).join("");

@@ -5,14 +5,14 @@ import { t, tc } from "../i18n";
 import { listed } from "../i18n/names";
 import type { Schemas } from "../server/problems";
 
-/** The colours by their letters, in the order of the keys. */
+/** The colors by their letters, in the order of the keys. */
 export const COLORS = ["R", "B", "G", "Y"] as const;
 
 export type CardColorLetter = (typeof COLORS)[number];
 
 const { colors }: Schemas["EditionDetail"] = editions.classic;
 
-/** The shape that always goes with a colour, as printed on the cards; every edition says the same. */
+/** The shape that always goes with a color, as printed on the cards; every edition says the same. */
 export const SHAPES = Object.fromEntries(
   colors.map(({ letter, shape }) => [letter, shape]),
 ) as Readonly<Record<CardColorLetter, string>>;
@@ -24,14 +24,14 @@ export interface CardFace {
   /** As printed, or else as declared. */
   color: CardColorLetter | null;
   number: number | null;
-  /** Whether the colour or number is only declared. */
+  /** Whether the color or number is only declared. */
   declared: boolean;
   flip: boolean;
 }
 
 const NOTATION = /^(?:([RYGB])?(\d+|\*)|(W)(\d+|\*)?|(S))(!)?(?:=([RYGB])?(\d+)?)?$/;
 
-/** Read a card such as `R7`, `W*!=G5`, `S`, or `7` without a colour; null if it is none. */
+/** Read a card such as `R7`, `W*!=G5`, `S`, or `7` without a color; null if it is none. */
 export function faceOf(card: string): CardFace | null {
   const found = NOTATION.exec(card.trim().toUpperCase());
   if (!found) return null;
@@ -52,7 +52,7 @@ function letter(text: string | undefined): CardColorLetter | null {
   return COLORS.find((color) => color === text) ?? null;
 }
 
-/** The name of a colour, as a word of its own. */
+/** The name of a color, as a word of its own. */
 export function colorName(color: CardColorLetter): string {
   return {
     R: () => t("Red"),
@@ -62,7 +62,7 @@ export function colorName(color: CardColorLetter): string {
   }[color]();
 }
 
-/** The name of a colour in that of a card: some languages write no capital there. */
+/** The name of a color in that of a card: some languages write no capital there. */
 function colorOfCard(color: CardColorLetter): string {
   return {
     R: () => tc("of a card", "Red"),
@@ -72,7 +72,7 @@ function colorOfCard(color: CardColorLetter): string {
   }[color]();
 }
 
-/** What is written on a card that has neither colour nor number. */
+/** What is written on a card that has neither color nor number. */
 export function wordOn(card: "wild" | "skip"): string {
   return card === "wild" ? t("Wild") : tc("on a card", "Skip");
 }

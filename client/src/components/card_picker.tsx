@@ -13,7 +13,7 @@ import {
 import { onTap, useTouch } from "./touch";
 import "./card_picker.css";
 
-/** Whether a card gets its colour: always, if somebody tells it, or if somebody asks for the keys. */
+/** Whether a card gets its color: always, if somebody tells it, or if somebody asks for the keys. */
 export type Colors = "needed" | "open" | "hidden";
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   colors?: Colors;
   /** The side in play in Flip; the other one is a key away. */
   side?: string | undefined;
-  /** The card without Flip symbol, such as `R7`; `7` without a colour. */
+  /** The card without Flip symbol, such as `R7`; `7` without a color. */
   onCard: (card: string) => void;
   onBackspace: () => void;
   /** The cards that are a tap away, whenever they become others. */
@@ -31,7 +31,7 @@ interface Props {
   atOnce?: boolean;
 }
 
-/** A keyboard for cards: numbers; where colours matter, first a colour, which stays. */
+/** A keyboard for cards: numbers; where colors matter, first a color, which stays. */
 export function CardPicker(props: Props) {
   const { deck, colors = "needed", side, onCard, onBackspace, onKeys, atOnce } = props;
   const [told, setTold] = useState<CardColorLetter | null>(null);

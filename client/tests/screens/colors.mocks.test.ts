@@ -1,4 +1,4 @@
-/** Cards without a colour, for the real rules: every kind of group in which colours do not matter. */
+/** Cards without a color, for the real rules: every kind of group in which colors do not matter. */
 
 import editions from "virtual:editions";
 import fc from "fast-check";
@@ -62,7 +62,7 @@ function cardsFor(edition: EditionName, { kind, size }: Requirement): fc.Arbitra
     ]);
 }
 
-/** The same cards in other colours, as far as the deck has them; at least two in each group. */
+/** The same cards in other colors, as far as the deck has them; at least two in each group. */
 function recolored(groups: readonly (readonly string[])[], edition: EditionName, seed: number) {
   const copies = new Map(
     EDITIONS[edition].deck.sides.flatMap(({ cards }) =>
@@ -98,10 +98,10 @@ const standings = (all: readonly (Schemas["StandingDetail"] | null)[]) =>
 const PHASES = Object.values(EDITIONS).flatMap(({ edition, phases }) =>
   phases.map(({ phase, groups }) => ({ edition, phase, groups })),
 );
-const TOLD = ["G2", "G3", "G4", "G5", "G6"]; // for the groups of one colour
+const TOLD = ["G2", "G3", "G4", "G5", "G6"]; // for the groups of one color
 
 test.each(PHASES.filter(({ groups }) => groups.some(({ kind }) => !isOneColor(kind))))(
-  "$edition, Phase $phase: which colours are filled in is no matter",
+  "$edition, Phase $phase: which colors are filled in is no matter",
   async ({ edition, groups }) => {
     const cards = fc.tuple(
       ...groups.map((group) =>

@@ -10,7 +10,7 @@ import { account, changeMe, changeSettings, type Settings, settings } from "../.
 type Theme = Settings["theme"];
 const SIZES: readonly Settings["textSize"][] = [100, 125, 150, 200];
 
-/** Language, colours, size of the text, and what the phone may use. */
+/** Language, colors, size of the text, and what the phone may use. */
 export function Appearance() {
   const { language, theme, textSize, vibration, sound, dataSaver, readAloud } = settings.value;
   const themes: readonly { value: Theme; label: string }[] = [

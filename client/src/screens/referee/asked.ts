@@ -116,7 +116,7 @@ export function kindHit(asked: Asked, kinds: readonly Kind[]): Kind | null {
   return asked.kind ?? kindOf(asked.hit.cards[0] ?? [], kinds);
 }
 
-/** Whether cards have no colour where colours matter; `groups` are those of the Phase. */
+/** Whether cards have no color where colors matter; `groups` are those of the Phase. */
 export function lacksColors(
   asked: Asked,
   groups: readonly Requirement[],
@@ -143,7 +143,7 @@ export function lacksColors(
   }
 }
 
-/** Which keys have colours for the next card. */
+/** Which keys have colors for the next card. */
 export function colorsFor(
   asked: Asked,
   groups: readonly Requirement[],

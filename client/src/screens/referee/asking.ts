@@ -1,4 +1,4 @@
-/** Asking the referee about cards, some of which may have no colour (colors.ts). */
+/** Asking the referee about cards, some of which may have no color (colors.ts). */
 
 import { type Answered, ask } from "../../rules";
 import type { Schemas } from "../../store";
@@ -10,7 +10,7 @@ type Standing = Schemas["StandingDetail"];
 type Suggestion = Schemas["SuggestionDetail"];
 type Play = Schemas["PlannedPlay"];
 
-/** The groups with colours, and what the question says about these. */
+/** The groups with colors, and what the question says about these. */
 function inColor(edition: Schemas["EditionName"], groups: Groups) {
   const found = colored(groups, editionOf(edition).deck);
   const { colorless } = found;
@@ -127,7 +127,7 @@ export async function askHand(question: Schemas["HandRequest"]): Promise<Answere
   };
 }
 
-/** Cards without a colour by their numbers, before the others. */
+/** Cards without a color by their numbers, before the others. */
 function byNumber(cards: readonly string[]): string[] {
   const place = (card: string) => (isColorless(card) ? Number.parseInt(card, 10) || 13 : 14);
   return [...cards].sort((one, other) => place(one) - place(other));

@@ -1,8 +1,8 @@
 /**
- * Cards whose colour nobody has told: `7`, and `*` for a Star.
+ * Cards whose color nobody has told: `7`, and `*` for a Star.
  *
- * The referee knows no such cards. It is asked with colours that cannot matter, and told which
- * cards they are, so that it does not name them; in its answers they are without a colour again.
+ * The referee knows no such cards. It is asked with colors that cannot matter, and told which
+ * cards they are, so that it does not name them; in its answers they are without a color again.
  * Pure.
  */
 
@@ -12,7 +12,7 @@ import { bare } from "./slots";
 
 type Groups = readonly (readonly string[])[];
 
-/** Whether colours matter in a group of this kind. */
+/** Whether colors matter in a group of this kind. */
 export function isOneColor(kind: Schemas["GroupKind"]): boolean {
   return kind === "color" || kind === "color_run";
 }
@@ -27,17 +27,17 @@ export function withoutColor(card: string): string {
 
 export interface Colored {
   groups: string[][];
-  /** The cards that have been given a colour, as the referee is asked about them. */
+  /** The cards that have been given a color, as the referee is asked about them. */
   colorless: string[];
   /** A card of an answer as it is shown. */
   shown: (card: string) => string;
 }
 
 /**
- * Give each card a colour.
+ * Give each card a color.
  *
  * One that leaves enough copies in the deck, that the group does not have alone (it would be of one
- * colour), and that nobody has told of another card.
+ * color), and that nobody has told of another card.
  */
 export function colored(groups: Groups, deck: Schemas["Deck"]): Colored {
   const copies = new Map(
@@ -89,7 +89,7 @@ function compare(some: readonly number[], others: readonly number[]): number {
   return at < 0 ? 0 : (some[at] ?? 0) - (others[at] ?? 0);
 }
 
-/** Cards of which any would do, each once: without colours if the group has cards without them. */
+/** Cards of which any would do, each once: without colors if the group has cards without them. */
 export function offered(cards: readonly string[], group: readonly string[]): string[] {
   return group.some(isColorless) ? [...new Set(cards.map(withoutColor))] : [...cards];
 }

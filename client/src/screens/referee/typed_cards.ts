@@ -27,7 +27,7 @@ export function wordLetters(): Map<string, "W" | "S"> {
 
 /**
  * Read cards with blanks or commas between them, in small or capital letters; `7` if they need no
- * colour.
+ * color.
  */
 export function readCards(text: string, deck: Deck, needsColors = true): TypedCards {
   const letters = wordLetters();

@@ -5,7 +5,7 @@ import type { Schemas } from "../../server/problems";
 
 const LAST = 12;
 
-/** The numbers and the colours that a kind takes, one after the other, from a start. */
+/** The numbers and the colors that a kind takes, one after the other, from a start. */
 type Maker = (size: number, start: number) => string[];
 
 const ODD = [1, 3, 5, 7, 9, 11];
@@ -34,7 +34,7 @@ function from(start: number, size: number): number[] {
   return Array.from({ length: size }, (_, index) => first + index);
 }
 
-/** Numbers of one colour in no order. */
+/** Numbers of one color in no order. */
 function spread(size: number): number[] {
   return Array.from({ length: size }, (_, index) => ((index * 5 + 1) % LAST) + 1).toSorted(
     (one, other) => one - other,
