@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from scoring.statistics.columns import PLAYER_TOTALS
 from scoring.statistics.digest_parts import Games, Kept
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.periods import night_of
+from scoring.statistics.totals_columns import PLAYER_TOTALS
 
 TABLE_SIZE, SEAT, DEALT_FIRST, WEEKDAY = "table_size", "seat", "dealt_first", "weekday"
 

@@ -7,15 +7,15 @@ from itertools import permutations
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from scoring.statistics.columns import (
+from scoring.statistics.facts import GameFacts
+from scoring.statistics.periods import night_of, periods_of
+from scoring.statistics.totals_columns import (
     PAIR_TOTALS,
     PHASE_TOTALS,
     PLAYER_TOTALS,
     Source,
     TotalsColumns,
 )
-from scoring.statistics.facts import GameFacts
-from scoring.statistics.periods import night_of, periods_of
 
 Key = tuple[Any, ...]  # the values of the key columns
 TotalsByKey = dict[Key, list[int]]

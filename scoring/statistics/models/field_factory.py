@@ -7,8 +7,8 @@ from typing import Any, get_type_hints
 
 from django.db import models
 
-from scoring.statistics.columns import TotalsColumns
 from scoring.statistics.facts import PhaseAttempts, PlayerFacts
+from scoring.statistics.totals_columns import TotalsColumns
 
 Fields = dict[str, "models.Field[Any, Any]"]
 

@@ -2,7 +2,7 @@
 
 A game belongs to the period in which it began, in the group's time zone (`periods`). Everything
 can be computed again from the games (`manage.py recompute`). What is added up is declared in
-`scoring.statistics.columns`.
+`scoring.statistics.totals_columns`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,13 @@ from typing import Any, ClassVar
 from django.db import models
 
 from games.models import Group, Player
-from scoring.statistics.columns import PAIR_TOTALS, PHASE_TOTALS, PLAYER_TOTALS, TotalsColumns
 from scoring.statistics.models.field_factory import total_fields
+from scoring.statistics.totals_columns import (
+    PAIR_TOTALS,
+    PHASE_TOTALS,
+    PLAYER_TOTALS,
+    TotalsColumns,
+)
 
 PHASE_LENGTH = 80  # the longest has four groups such as "pair_run:12"
 

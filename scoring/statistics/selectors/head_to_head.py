@@ -12,13 +12,13 @@ from uuid import UUID
 from django.db.models import Q, Sum
 
 from games.models import Player
-from scoring.statistics.columns import PAIR_TOTALS
 from scoring.statistics.evidence import LUCK, beyond_luck, luck_of_lead
 from scoring.statistics.facts import PlayerFacts
 from scoring.statistics.models import PairTotals, PlayerResult, PlayerTotals
 from scoring.statistics.selectors.facts import short_facts
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.totals import add_up
+from scoring.statistics.totals_columns import PAIR_TOTALS
 from scoring.statistics.wire.head_to_head import (
     Comparisons,
     Opponent,

@@ -8,7 +8,6 @@ from uuid import UUID
 from games.models import Player
 from games.wire.players import player_reference
 from rest.refusals import NotFound
-from scoring.statistics.columns import PLAYER_TOTALS
 from scoring.statistics.models import PlayerResult, PlayerTotals
 from scoring.statistics.ratings import NEWCOMER
 from scoring.statistics.selectors.digests import digests_of_players
@@ -18,6 +17,7 @@ from scoring.statistics.selectors.head_to_head import nemesis_and_favourite
 from scoring.statistics.selectors.phases import phases
 from scoring.statistics.selectors.ratings import rated_players, ratings_after
 from scoring.statistics.selectors.totals import add_up
+from scoring.statistics.totals_columns import PLAYER_TOTALS
 from scoring.statistics.wire import players as wire
 from scoring.statistics.wire.badges import earned_badges
 from scoring.statistics.wire.circumstances import Circumstances, player_circumstances

@@ -13,12 +13,12 @@ from django.db.models import Q
 
 from games.models import Group, Player
 from rest.refusals import NotFound
-from scoring.statistics.columns import PLAYER_TOTALS
 from scoring.statistics.models import PlayerResult, PlayerTotals
 from scoring.statistics.periods import DAY, night_bounds, span
 from scoring.statistics.selectors.facts import short_facts
 from scoring.statistics.selectors.filters import Filters
 from scoring.statistics.selectors.totals import add_up
+from scoring.statistics.totals_columns import PLAYER_TOTALS
 from scoring.statistics.wire.seasons import Season, order, season_line
 
 # Those that games say without the points of their rounds.

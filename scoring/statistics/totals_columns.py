@@ -2,8 +2,8 @@
 
 A column says how much one source adds to it: a player's game, a Phase that was tried in it, or
 two players at one table. Model fields, ledger and selectors all use these declarations. A new
-figure is one line here and one entry in `scoring.statistics.wire` where it is shown. Then run
-`manage.py makemigrations statistics`, with `count_again` as its last operation.
+figure is one line here and one entry in `scoring.statistics.wire` where it is shown: see
+CONTRIBUTING.md, "Add a statistic".
 """
 
 from __future__ import annotations
