@@ -65,7 +65,7 @@ def simulate(edition: str, first: int, stop: int) -> list[SimulatedGame]:
 
 
 def play(games: int) -> list[SimulatedGame]:
-    """Simulate so many games of each edition, on all cores."""
+    """Simulate this many games of each edition, on all cores."""
     step = 20
     with ProcessPoolExecutor() as pool:
         batches = [

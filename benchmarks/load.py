@@ -192,7 +192,7 @@ async def alternate(
 
 
 async def run_load(load: Load, seconds: float) -> Slice:
-    """Run a load for so many seconds, or until each sender has sent often enough."""
+    """Run a load for this many seconds, or until each sender has sent often enough."""
     if load.prepare:
         await load.prepare()
         await settle(load.processes)

@@ -90,7 +90,7 @@ class ScorerPhone:
 
 
 class LongGame:
-    """A separate game of a phone, with so many rounds."""
+    """A separate game of a phone, with this many rounds."""
 
     def __init__(self, phone: ScorerPhone, rounds: int) -> None:
         self._phone = phone

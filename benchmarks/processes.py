@@ -46,7 +46,7 @@ def _rolled_up(process: int) -> dict[str, int]:
 
 
 async def settle(processes: Sequence[int], *, patience: float = 10.0) -> None:
-    """Wait until these processes have nothing left to do, or for so many seconds."""
+    """Wait until these processes have nothing left to do, or for this many seconds."""
     end, quiet = time.perf_counter() + patience, 0 if processes else 2
     used = cpu_seconds(processes)
     while quiet < 2 and time.perf_counter() < end:

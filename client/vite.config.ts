@@ -13,7 +13,7 @@ const GROUPS = [
   // Two screens choose Phases, and neither is the first one.
   { name: "phases", test: /src\/screens\/new_game\/(form|phase|saved_list)/ },
   { name: "shared", test: /src\/screens\/(?!statistics)/, minShareCount: 2 },
-  // What a group has played, in figures and charts, is no part of the first load.
+  // What a group has played, in figures and charts, is not part of the first load.
   { name: "statistics", test: /src\/(components\/charts|screens\/statistics)\// },
 ];
 

@@ -39,7 +39,7 @@ class Env(environ.Env):  # type: ignore[misc]
     def database(self, var: str, default: str) -> dict[str, Any]:
         """Return Django's form of the address of a database; raise ImproperlyConfigured."""
         url = self.str(var, default=default)
-        with suppress(ValueError):  # a port that is no number
+        with suppress(ValueError):  # a port that is not a number
             if url.partition(":")[0] in DATABASES:
                 return dict(self.db_url_config(url))
         # It may hold a password, so it is not shown.

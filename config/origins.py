@@ -26,7 +26,7 @@ def _read_origin(text: str) -> str:
         parts = urlsplit(origin)
         is_origin = bool(parts.hostname) and origin == f"{parts.scheme}://{parts.netloc}"
         is_origin = is_origin and "@" not in origin and "*" not in origin and parts.port != 0
-    except ValueError:  # a port that is no number
+    except ValueError:  # a port that is not a number
         is_origin = False
     if not is_origin:
         raise ImproperlyConfigured(
@@ -52,5 +52,5 @@ def is_https_on_the_internet(url: str) -> bool:
 
 
 def secure_proxy_header(proxies: int) -> tuple[str, str] | None:
-    """Return Django's SECURE_PROXY_SSL_HEADER, with so many trusted proxies in front."""
+    """Return Django's SECURE_PROXY_SSL_HEADER, with this many trusted proxies in front."""
     return ("HTTP_X_FORWARDED_PROTO", "https") if proxies > 0 else None

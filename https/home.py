@@ -66,7 +66,7 @@ class Home:
         before = self._addresses
         self._addresses = await asyncio.to_thread(self.where.addresses)
         self.certificates = await asyncio.to_thread(self._provide)
-        if self.certificates.is_new:  # who connects from now on gets it
+        if self.certificates.is_new:  # whoever connects from now on gets it
             self.certificates.load_into(self.context)
         if before != self._addresses:
             await self._announcement.stop()

@@ -88,7 +88,7 @@ def read_group(
 
 
 class NotAGroup(ValueError):
-    """The cards are no group of the kind, listed in table order."""
+    """The cards are not a group of the kind, listed in table order."""
 
 
 def read_target(kind: Kind, cards: Sequence[Card], rules: HouseRules = STANDARD_RULES) -> Reading:
@@ -139,7 +139,7 @@ def numbers_agree(kind: Kind, numbers: Sequence[int | None]) -> bool:
 def stand(
     kind: Kind, cards: Sequence[Card], number: int | None, color: Color | None
 ) -> GroupStanding:
-    """Make a group that is no run of the cards, in the order given."""
+    """Make a group that is not a run of the cards, in the order given."""
     placed = tuple(card.declared_as(number, color) for card in cards)
     return GroupStanding(kind.name, placed, number=number, color=color)
 

@@ -111,7 +111,7 @@ def _share_exhaustively(supply: PointCounts, hands: Sequence[Sequence[PointCount
 
 @cache
 def _hands_by_points(edition: Edition, size: int) -> dict[int, list[PointCounts]]:
-    """Return all hands of so many cards by their points."""
+    """Return all hands of this many cards by their points."""
     supply = tuple(edition.copies_by_points.values())
 
     def fill(index: int, room: int) -> Iterator[PointCounts]:

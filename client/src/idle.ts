@@ -2,7 +2,7 @@
 
 const PAUSE = 100; // milliseconds, where the browser does not say when it is idle
 
-/** Resolves once nothing else is to be done, or after so many milliseconds: some phones never rest. */
+/** Resolves when there is nothing else to do, or after this many milliseconds: some never rest. */
 export function idle(atLatest?: number): Promise<void> {
   return new Promise((resolve) => {
     const options = atLatest === undefined ? {} : { timeout: atLatest };

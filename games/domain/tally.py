@@ -31,7 +31,7 @@ class EntryProblem:
 
     `entry` is the index of the entry, None if it is about the round as a whole; `part` is the
     path inside the entry, such as `cards.2`. `rule` is the section of the rulebook, empty if it
-    is no rule of the game; otherwise `code` is a `RuleCode`.
+    is not a rule of the game; otherwise `code` is a `RuleCode`.
     """
 
     code: str

@@ -86,7 +86,7 @@ def _fields(problems: Iterable[EntryProblem], path: tuple[str | int, ...]) -> li
 
 
 def rule_entry_of(problem: EntryProblem) -> str | None:
-    """Return the id of the entry that explains the rule, None if it is no rule of the game."""
+    """Return the id of the entry that explains the rule, None if it is not a rule of the game."""
     if not problem.rule:
         return None
     return entry_about(RuleCode(problem.code), problem.rule).id

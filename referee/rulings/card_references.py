@@ -113,7 +113,7 @@ def one_card(card: Card, case: Case = Case.OBJECT) -> Text:
 
 
 def copies_of(card: Card, count: int) -> Text:
-    """Name so many cards that are alike, as an object.
+    """Name this many cards that are alike, as an object.
 
     >>> from referee.cards import parse_card
     >>> copies_of(parse_card("R6"), 2).render()

@@ -58,7 +58,7 @@ def check_hit(
 
     `target` is in table order. The hand has none of the cards that lie `elsewhere`, in
     other groups on the table; if the `side` in play is known, the cards that are suggested
-    show that side. Raises `NotAGroup` if the target is no group of its kind.
+    show that side. Raises `NotAGroup` if the target is not a group of its kind.
 
     >>> from referee.cards import parse_card
     >>> from referee.editions import EDITIONS

@@ -121,7 +121,7 @@ def read_hit_target(value: object) -> Target:
 
 
 def check_target(edition: Edition, target: Target, house_rules: HouseRules) -> None:
-    """Raise `InvalidRequest` if the cards are no group of their kind, as it lies on a table."""
+    """Raise `InvalidRequest` if the cards are not a group of their kind, as it lies on a table."""
     with below("cards"):
         check_in_deck(edition, target.cards)
         try:

@@ -28,7 +28,7 @@ MAX_SHOWN = 40  # of a name in a path
 
 
 def parse_bounded(data: bytes, lists: Mapping[str, int]) -> dict[str, Any]:
-    """Return the object in `data`, the lists of which have at most so many entries.
+    """Return the object in `data`, the lists of which have at most this many entries.
 
     Raise Refusal as `parse_object`, and with the field at which the file goes beyond its bounds.
 

@@ -85,7 +85,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class InARow:
-    """The game that completes so many in a row.
+    """The game that completes this many in a row.
 
     Kept are how many games earn it before one does not, how many after the last that does not,
     whether all do, and the game that completes them. Nobody needs to count beyond the goal.
@@ -136,7 +136,7 @@ class InARow:
 
 @dataclass(frozen=True, slots=True)
 class EditionsWon:
-    """The win with which so many editions are won. Kept is the first win of each edition."""
+    """The win with which this many editions are won. Kept is the first win of each edition."""
 
     goal: int
 

@@ -123,7 +123,7 @@ def log_odds(chance: float) -> float:
 
 
 def _log_ways(of: int, count: int) -> float:
-    """The logarithm of in how many ways so many can be chosen."""
+    """The logarithm of the number of ways in which this many can be chosen."""
     return lgamma(of + 1) - lgamma(count + 1) - lgamma(of - count + 1)
 
 

@@ -30,7 +30,7 @@ def test_a_token_is_shown_once_and_listed_until_it_is_revoked(ann: APIClient) ->
 
     assert holder(token).get(GROUPS).status_code == 200
     assert ann.get(URL).json()[0]["used_at"] is not None
-    # It is no device, and can neither create nor revoke tokens.
+    # It is not a device, and can neither create nor revoke tokens.
     assert len(ann.get(f"{URL}?kind=device").json()) == 1
     assert ann.delete(f"{ME}devices/{told['id']}/").status_code == 404
     assert_problem(holder(token).get(URL), 403, "scope_missing")

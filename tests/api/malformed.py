@@ -15,7 +15,7 @@ CARDS: dict[str, tuple[Any, str]] = {
     "10 000 cards": (["?"] * 10_000, "too_many"),
     "one card too many": (["?"] * (MAX_CARDS + 1), "too_many"),
 }
-# What is no card in any deck.
+# What is not a card in any deck.
 NO_CARDS: dict[str, Any] = {
     "a number": 7,
     "true": True,

@@ -620,7 +620,7 @@ BY_LINK = ("draft/", "events/", "events/?wait=0", "sheet/", "sheet/?format=png",
 def test_a_share_link_opens_the_reads_of_its_game_to_anyone(
     cast: Cast, things: dict[str, str]
 ) -> None:
-    """And nothing else: who asks with a link is nobody in particular, members, too."""
+    """And nothing else: whoever asks with a link is nobody in particular, members, too."""
 
     def get(person: str, page: str, game: str, token: str) -> Any:
         client = getattr(cast, person)

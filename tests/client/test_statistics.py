@@ -165,7 +165,7 @@ def test_screens_show_what_the_server_says_after_a_request_or_two(
     asked: dict[str, list[str]] = defaultdict(list)
 
     def note(request: Request) -> None:
-        # What phones are told by themselves is no question of a screen.
+        # What phones are told by themselves is not a question of a screen.
         if "/api/v1/" in request.url and "/events/" not in request.url:
             asked[anna.path].append(request.url)
 

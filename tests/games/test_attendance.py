@@ -242,7 +242,7 @@ def test_a_round_that_has_begun_on_the_table(cast: Cast) -> None:
     assert Play.objects.get().data["skips"] == 2
 
 
-# --- Somebody who is no player of the group yet ---
+# --- Somebody who is not a player of the group yet ---
 
 
 def test_somebody_new_to_the_group_joins(cast: Cast) -> None:

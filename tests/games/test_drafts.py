@@ -144,7 +144,7 @@ def test_two_phones_do_not_overwrite_one_another(
     own = scorer.enter("E=10")
     assert (own.status_code, own.json()["code"]) == (409, "line_changed")
     assert own.json()["detail"] == "You have already entered another line for this player."
-    # The same line is no contradiction, and changes nothing.
+    # The same line is not a contradiction, and changes nothing.
     assert viewer.enter("E=5").json()["draft"]["version"] == line["version"]
     assert viewer.enter("E=10", seen=line["version"]).status_code == 200
     assert scorer.entered() == ["E 10"]

@@ -64,7 +64,7 @@ WRONG: dict[str, tuple[dict[str, Any], set[tuple[str, str]]]] = {
         {"handicaps": [{"phase": 2, "total": 5}, None, None], "variant": "fixed_rounds"},
         {("handicaps.0.phase", "fixed_rounds")},
     ),
-    "what is no handicap": (
+    "what is not a handicap": (
         {"handicaps": [{"wins": 3}, None, None]}, {("handicaps.0.wins", "unknown_field")},
     ),
 }  # fmt: skip

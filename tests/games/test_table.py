@@ -121,7 +121,7 @@ def test_the_table_overrules_with_a_record_of_it(live: Live) -> None:
     assert answer["plays"][0]["overrule"] == "The six was misread."
     assert [group["irregular"] for group in answer["groups"]] == [True, False]
     assert live.down() == "E"
-    # The referee cannot tell what fits what is no group.
+    # The referee cannot tell what fits something that is not a group.
     assert problems(live.hit("E", 0, "R5")) == ["irregular_group"]
     done(live.hit("E", 0, "R5", overrule="It fits."))
     assert live.groups()[0] == "E R5 G5 B6 R5"
@@ -300,7 +300,7 @@ def test_an_address_for_one_kind_of_play_is_the_same(cast: Cast) -> None:
         assert mistakes(client.post(new, was)) == {("recorded_at", "unknown_field")}
 
 
-# --- What is no good question ------------------------------------------------------------
+# --- What is not a good question --------------------------------------------------------
 
 
 def test_bad_questions_leave_the_table_as_it_was(live: Live, cast: Cast) -> None:

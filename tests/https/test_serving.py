@@ -99,7 +99,7 @@ def test_both_ports_answer_until_the_end(server: Server, open_connections: ExitS
         assert info["https"] == [f"https://{host}:{server.https_port}" for host in hosts]
     with pytest.raises(ssl.SSLCertVerificationError):
         ask(opened(http.client.HTTPSConnection("127.0.0.1", server.https_port)), "/healthz")
-    # What is not TLS is no trouble.
+    # What is not TLS does no harm.
     with pytest.raises(http.client.RemoteDisconnected):
         ask(opened(http.client.HTTPConnection("127.0.0.1", server.https_port)), "/healthz")
 

@@ -4,7 +4,7 @@ Simple rather than fast: everything a card could stand for is tried, in every pl
 Numbers in brackets are sections of the rulebook. Cards are strings in its notation.
 
 Malformed input raises ValueError: a card that the edition's deck does not hold, an unknown
-edition or kind, an empty list, a target that is no group as it is listed.
+edition or kind, an empty list, a target that is not a group as listed.
 """
 
 from collections import Counter
@@ -144,7 +144,7 @@ DECLARABLE: dict[str, tuple[str | None, int | None]] = {
 
 
 def read(edition: str, text: str) -> Card:
-    """Read one card; ValueError for what is no card of the edition or says nothing readable."""
+    """Read one card; ValueError for what is not a card of the edition or says nothing readable."""
     front, equals, declaration = text.strip().upper().partition("=")
     if front not in deck(edition) and front not in flip_symbols(edition):
         raise ValueError(f"no card of {edition}: {text}")
@@ -345,7 +345,7 @@ def _grown_pair_rows(cards: Sequence[Card]) -> set[Standing]:
 def target_standings(
     edition: str, kind: str, target: Sequence[str], *, pair_run_singles: bool = False
 ) -> set[Standing]:
-    """Read a group on the table as listed; ValueError for what is no group as listed."""
+    """Read a group on the table as listed; ValueError for what is not a group as listed."""
     cards = read_all(edition, target)
     found = _standings(kind, cards, as_listed=True)
     skips_or_bad = any(card.is_skip or card.badly_declared for card in cards)

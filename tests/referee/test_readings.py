@@ -122,7 +122,7 @@ def test_a_hit_can_settle_what_wild_cards_left_open() -> None:
 
 
 def test_loose_wilds_on_a_pair_run_count_once() -> None:
-    # Which number a loose Wild takes changes nothing later, so it is no choice.
+    # Which number a loose Wild takes changes nothing later, so it is not a choice.
     verdict = hit("classic", "pair_run", "R6 B6 R7 B7", "W", pair_run_singles=True)
     assert not verdict.is_ambiguous
     assert verdict.target is not None

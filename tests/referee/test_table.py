@@ -383,7 +383,7 @@ def test_a_hit_on_nothing_is_an_error() -> None:
     [
         (KindName.SET, "R6 G6 B7"),
         (KindName.RUN, "R3 R5"),
-        (KindName.SET, "R6"),  # one card is no group that anything could be added to
+        (KindName.SET, "R6"),  # one card is not a group that anything could be added to
         (KindName.SET, "R6 G6 B6=7"),
         (KindName.SET, "W W"),  # nobody said of what number
         (KindName.SET, "R6 S"),

@@ -252,7 +252,7 @@ def test_columns_of_remarks_are_not_players() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "1," + "0," * 39 + "1" + " " * 500 + "x\n",  # blanks in a cell that is no score
+        "1," + "0," * 39 + "1" + " " * 500 + "x\n",  # blanks in a cell that is not a score
         ("," + "0," * 39 + "7\n") * 999,  # lines without a number, which could be sums
     ],
 )

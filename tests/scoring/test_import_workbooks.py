@@ -142,7 +142,7 @@ def calculated(value: Any) -> bytes:
 
 def test_a_formula_counts_as_what_was_worked_out() -> None:
     assert read_xlsx(calculated(300)).rows[2].cells[2] == "300"
-    # An error is no number, and told of as such.
+    # An error is not a number, and is reported as an error.
     found = read_sheet(read_xlsx(calculated("#REF!")))
     assert [flaw.code for flaw in found.problems.listed()] == ["bad_number"]
 

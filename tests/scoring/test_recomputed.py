@@ -40,7 +40,7 @@ from tests.scoring.recomputed import Bots, Group, Query, earning, phase_text, re
 pytestmark = pytest.mark.django_db
 
 BASELINES = Path(__file__).parents[2] / "scoring/statistics/baselines"
-# What is no figure: texts, and what repeats the question.
+# What is not a figure: texts, and what repeats the question.
 TEXTS = {"title", "name", "about", "letter", "text", "groups", "group", "counting", "as_of"}
 
 

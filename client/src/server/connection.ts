@@ -92,7 +92,7 @@ export function connect(address: string, options: Options = {}): Connection {
   };
 }
 
-/** Throw what a response says that is no success. */
+/** Throw what a response says that is not a success. */
 export async function throwIfRefused(response: Response): Promise<void> {
   if (response.ok) return;
   const document: unknown = await response.json().catch(() => null);

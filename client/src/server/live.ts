@@ -213,7 +213,7 @@ export function follow<Event extends { number: number; data: object }>(
   };
 }
 
-/** Aborts an attempt after so many milliseconds without another call; null: no longer. */
+/** Aborts an attempt after this many milliseconds without another call; null: no longer. */
 function silenceOf(attempt: AbortController): (milliseconds: number | null) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (milliseconds) => {

@@ -1,4 +1,4 @@
-/** Games and groups for those who are no members: share links, score sheets, nights. Online only. */
+/** Games and groups for people who are not members: links, score sheets, nights. Online only. */
 
 import {
   api,

@@ -158,7 +158,7 @@ test.each(["set", "run", "odd", "even", "odd_run", "even_run", "pair_run"] as co
         });
         const { data } = await askHit(ask(lying, hit));
         const told = answerOf(rules, "hit", ask(target as string[], played as string[]), "en").data;
-        fc.pre(told !== undefined); // else it is no group as it is listed
+        fc.pre(told !== undefined); // otherwise it is not a group as listed
         expect(data?.legal).toBe(told?.legal);
         expect(data?.problems.map(({ code }) => code)).toEqual(
           told?.problems.map(({ code }) => code),

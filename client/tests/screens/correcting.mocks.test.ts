@@ -53,7 +53,7 @@ const drawn = () => new Promise((done) => setTimeout(done));
 const lines = (points: number) => [line("nora", 0), line("jonas", points)];
 const typedAs = (points: number) => typedFrom(1, lines(points), null);
 
-/** Show round 1, in which Jonas has so many points. */
+/** Show round 1, in which Jonas has this many points. */
 async function draw(
   points: number,
   parent: ContainerNode,

@@ -4,7 +4,7 @@ import { trusted } from "../../src/server/https";
 const NAME = "https://tableside.local:8443";
 const NUMBER = "https://192.168.1.5:8443";
 
-/** As if each address answered after so many milliseconds, or not at all. */
+/** As if each address answered after this many milliseconds, or not at all. */
 function network(answers: Readonly<Record<string, number | null>>) {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", (address: string, how: RequestInit) => {

@@ -286,7 +286,7 @@ test.each([
   ["one taken back", act("takeBackPlay", { round: 4 }), true],
   ["one of another round", draw(5), false],
   ["one of another game", { ...draw(4), game: "a2" } as Action, false],
-  ["what is no play", record(4), false, record(4)],
+  ["what is not a play", record(4), false, record(4)],
 ])("%s is of the same round or not", (_what, one, is, other = draw(4)) => {
   expect(isOfSameRound(one, other)).toBe(is);
 });
@@ -351,7 +351,7 @@ describe("what the server has refused", () => {
       decided,
     ],
     ["is about no draft", () => outcome(line, "line_changed"), decided],
-    ["is no line", () => outcome(record(5), "line_changed", { draft: lines("Ann") }), decided],
+    ["is not a line", () => outcome(record(5), "line_changed", { draft: lines("Ann") }), decided],
     [
       "is wrong in other ways, too",
       () => outcome(record(5), "x", { errors: about("phone_time", "name") }),

@@ -66,7 +66,7 @@ function of<Deed>(weight: number, model: { [Member in keyof Deed]: fc.Arbitrary<
   return { weight, arbitrary: fc.record(model) as fc.Arbitrary<Deed> };
 }
 
-/** One thing that happens; with `dies`, the browser is killed after so many steps of it. */
+/** One thing that happens; with `dies`, the browser is killed after this many steps of it. */
 const event = fc.record({ phone, deed, dies: fc.option(fc.nat(12), { freq: 6 }) });
 type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
 

@@ -87,7 +87,7 @@ export class Phone {
     await this.store.load();
   }
 
-  /** Do something, during which the phone dies after so many steps, if it takes that long. */
+  /** Do something, during which the phone dies after this many steps, if it takes that long. */
   async dieAfter(steps: number, work: () => Promise<unknown>): Promise<boolean> {
     this.fuse = steps;
     const died = this.dead;

@@ -194,7 +194,7 @@ describe("what the points tell", () => {
     expect(isFinished(round, player, KNOWN)).toBe(digits.length === 3 && "laid_down" in state);
   });
 
-  test("are not asked about somebody who lies down on the table", () => {
+  test("are not asked about somebody who has laid down on the table", () => {
     const begun = beginRound(6, FOUR, ["jonas"]);
     const round = typing("55", goTo(sayOut(begun, "nora"), "jonas"));
     expect(lineState(round, "jonas", KNOWN)).toEqual({ is: "counted", laid_down: true });

@@ -37,7 +37,7 @@ class FileContents:
     """Everything in a file.
 
     `layout` is that of a sheet, and `columns` are its first headings. `unknown_games` counts names
-    of games that are none of ours. `skipped` are games that cannot have been played as they
+    of games that are not ours. `skipped` are games that cannot have been played as they
     stand, and are left out. `own_games` were exported from the group that they are now imported
     into, so they need no check. `as_read` shows the first lines of a sheet as they were taken.
     """

@@ -92,7 +92,7 @@ def _as_read(grid: Grid) -> str:
 
 
 def _complete_skips(games: Sequence[GameLines], contents: FileContents) -> None:
-    """Let problems of a game name all of its lines: without one of them, the rest is no game."""
+    """Let problems of a game name all of its lines: without one of them, the rest is not a game."""
     lines_of: dict[int, tuple[int, ...]] = {}
     for game in games:
         lines = tuple(sorted({line.line for line in game.lines}))

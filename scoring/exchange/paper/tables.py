@@ -97,7 +97,7 @@ def _tables_in(kept: Sequence[Row], options: ReadingOptions) -> list[Table]:
 
 
 def _without_remarks(column: Column, table: Table, options: ReadingOptions) -> Column:
-    """Return a column without a player if most of its cells are no scores."""
+    """Return a column without a player if most of its cells are not scores."""
     is_guessed = column.name == "points" and options.meaning_of(column.heading) is None
     if table.layout == "lines" or not is_guessed:
         return column

@@ -52,7 +52,7 @@ class ImportTarget:
     def writing(self) -> Iterator[None]:
         """Open a transaction in which the import may write.
 
-        Raise NotFound or Refusal if the actor may not, or no longer.
+        Raise NotFound or Refusal if the actor may not, or may no longer.
         """
         with short_transaction():
             lock_group(self.actor, self.group, Role.SCORER)

@@ -149,7 +149,7 @@ def read_players(request: Request, edition: str) -> list[UUID]:
 
 
 def read_handicaps(request: Request, edition: str, players: int) -> tuple[list[Handicap], int]:
-    """The handicaps of so many players, and the number of Phases; raise Refusal for any others."""
+    """The handicaps of that many players, and the number of Phases; Refusal for more or fewer."""
     asked = read_query(request, _HANDICAP_READERS)
     handicaps = asked.get("handicaps", [Handicap()] * players)
     if len(handicaps) != players:

@@ -121,7 +121,7 @@ def badge_lines(badges: Sequence[PlayerBadge]) -> Iterator[str]:
 
 
 def ratings_text(players: Sequence[NightPlayer]) -> str:
-    """How the rating of each player has changed; who was there only in part is not rated."""
+    """How the rating of each player has changed; whoever was there only in part is not rated."""
     changes = (f"{_name(one['player'])} {change_text(one)}" for one in players)
     return gettext("Ratings: %(changes)s") % {"changes": _in_commas(changes)}
 

@@ -77,7 +77,7 @@ export function OpenQuestions({ preview, reading, onRead }: PartProps) {
   );
 }
 
-/** Games in the file that are none of ours, unless somebody says which edition they are. */
+/** Games in the file that are not ours, unless somebody says which edition they are. */
 export function UnknownGames({ preview, reading, onRead }: PartProps) {
   const { unknown_games: games } = preview;
   if (games.length === 0) return null;

@@ -24,7 +24,7 @@ export const NOTHING_CHOSEN: Choices = { players: {}, overrule: "" };
 
 export const NEW_PLAYER = "new";
 
-/** What was chosen, for the next file: who was new is a player by then, and must not be made once more. */
+/** What was chosen, for the next file: whoever was new is a player by then, not made once more. */
 export function forNextFile(players: Choices["players"]): Choices["players"] {
   return Object.fromEntries(Object.entries(players).filter(([, player]) => player !== NEW_PLAYER));
 }

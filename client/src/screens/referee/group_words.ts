@@ -3,7 +3,7 @@
 import { t } from "../../i18n";
 import type { Schemas } from "../../store";
 
-/** A group of a kind with so many cards: "Set of 3". */
+/** A group of a kind with this many cards: "Set of 3". */
 export function groupWords({ kind, size }: Schemas["GroupRequirement"]): string {
   const words: Readonly<Record<typeof kind, string>> = {
     set: t("Set of {size}", { size }),

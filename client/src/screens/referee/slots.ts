@@ -24,7 +24,7 @@ function movedOn(cards: readonly string[]): Slots {
   return { cards: [cards.slice(0, lying), cards.slice(lying)], at: ON };
 }
 
-/** With so many groups: missing ones are empty, the last ones go. */
+/** With this many groups: missing ones are empty, the last ones go. */
 export function fitted(slots: Slots, count: number): Slots {
   if (slots.cards.length === count) return slots;
   const cards = Array.from({ length: count }, (_, index) => slots.cards[index] ?? []);

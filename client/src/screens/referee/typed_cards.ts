@@ -8,7 +8,7 @@ type Deck = Schemas["Deck"];
 
 export interface TypedCards {
   cards: string[];
-  /** The first word that is no card of the deck; null if all are. */
+  /** The first word that is not a card of the deck; null if all are. */
   unknown: string | null;
 }
 

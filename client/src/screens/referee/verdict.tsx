@@ -12,7 +12,7 @@ import type { EditionName } from "../../store/editions";
 import { keepInView } from "../round_entry/keep_in_view";
 import type { Ruling } from "./use_ruling";
 
-const SMALL = 640; // pixels: on a screen that is no higher, what was asked stays in view, too
+const SMALL = 640; // pixels: on a screen no higher than this, what was asked stays in view, too
 const FIRST_WORDS = 88; // pixels
 
 interface Props {
@@ -64,7 +64,7 @@ export function NobodyToAsk() {
   );
 }
 
-/** The question itself cannot be: cards that are no group, or more of them than there are. */
+/** The question itself cannot be: cards that are not a group, or more of them than there are. */
 function Malformed({ edition, problem }: { edition: EditionName; problem: Problem }) {
   return (
     <Notice tone="no" live>

@@ -27,7 +27,7 @@ export interface FramePlayer extends Named {
 export interface Frame {
   round: number;
   tie_break: boolean;
-  /** In the order of the standings; who joins later is not there yet. */
+  /** In the order of the standings; whoever joins later is not there yet. */
   players: readonly FramePlayer[];
 }
 

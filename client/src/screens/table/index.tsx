@@ -73,7 +73,7 @@ function OnTable({ view }: { view: GameView }) {
   useStayAwake(game.status === "playing");
   usePlaysOfOthers(game, table);
   useEffect(() => {
-    // Recorded on another phone: what was being tapped is no play of the next round. A note can be.
+    // Recorded on another phone: a play that was being tapped is not the next round's. A note can be.
     setTapped((now) => (now?.do === "note" ? now : null));
   }, [table?.round]);
   const up = `/g/${game.id}`;

@@ -117,7 +117,7 @@ export function wrapped(text: string, width: number, font: string, measure: Meas
   return lines;
 }
 
-/** A text that is no wider than this: its end is left out, if need be. */
+/** A text no wider than this: its end is left out, if need be. */
 export function cut(text: string, width: number, font: string, measure: Measure): string {
   if (measure(text, font) <= width) return text;
   const letters = [...text];
