@@ -72,7 +72,7 @@ class Page:
 
 
 class PageView(APIView):
-    """A view with a `page` method. A GET is answered as the caller reads best, even if it fails."""
+    """A view with a `page` method. A GET gets HTML or JSON as preferred, even if it fails."""
 
     permission_classes = [AllowAny]
     throttle_scope = "guess"

@@ -30,9 +30,9 @@ def listening_to_group(user: User, token: DeviceToken, group: UUID) -> tuple[Lis
 
 
 def listening_by_link(token: str, game: UUID | None = None) -> tuple[Listener, int]:
-    """As `listening`, somebody with a share link.
+    """As `listening`, for somebody with a share link.
 
-    Raises NotFound for a link that shows no game, or another than `game`.
+    Raises NotFound for a link that shows no game, or one other than `game`.
     """
     link = watched_link(token)
     assert link.game is not None

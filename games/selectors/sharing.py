@@ -36,7 +36,7 @@ def watched_link(token: str) -> ShareLink:
 
 
 def watch_tokens(games: Collection[UUID]) -> dict[UUID, str]:
-    """With what token each of these games can be watched: that of its first link, if it has one."""
+    """The token with which each of these games can be watched, of its first link; or no entry."""
     links = ShareLink.objects.filter(game__in=games, revoked_at=None).order_by("-created_at")
     return dict(links.values_list("game", "token"))
 

@@ -1,7 +1,7 @@
 """Deleting old events of groups, whose logs have no end.
 
 One event takes their place, so that phones that were away that long reload. The log of a
-game stays whole: what has happened in games is only no longer told to those who follow the group.
+game stays whole: only those who follow the group no longer hear of what happened in it.
 """
 
 from __future__ import annotations

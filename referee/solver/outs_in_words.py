@@ -17,7 +17,7 @@ from referee.rulings.card_phrases import (
 from referee.wording import Text, gettext_noop
 
 FEW = 2  # numbers up to which "any red card" would promise too much
-LONG_RANGE = 4  # numbers in a row from which on only the first and the last are named
+LONG_RANGE = 4  # with this many numbers in a row, only the first and the last are named
 
 
 def name_outs(outs: Mapping[Card, int], unseen: Mapping[Card, int]) -> list[tuple[Text, int]]:

@@ -1,1 +1,1 @@
-DATE_FORMAT = "j F Y"  # "23 October 2026": the phones write days so, in every region
+DATE_FORMAT = "j F Y"  # "23 October 2026": phones write days like this in every region

@@ -201,7 +201,7 @@ def _total_rows(record: GameRecord, import_reason: str) -> Iterator[RoundRow]:
         )
 
 
-# What a row says of a round or a total that it has none of.
+# The columns of a round or a total, in a row that has none.
 _NOTHING: dict[str, Any] = {
     **dict.fromkeys(ROUND_COLUMNS),
     **dict.fromkeys(("cards", "overrule", "recorded_by", "stints"), ""),

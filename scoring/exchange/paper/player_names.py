@@ -52,7 +52,7 @@ class PlayerNames:
         return pk
 
     def _id_of(self, name: str, ref: str) -> UUID:
-        """Return the id of a name; of one with a `ref`, its number is chosen once."""
+        """Return the id of a name; with another `ref`, the same name gets a number of its own."""
         label, folded = name, fold(name)
         pk = uuid5(NAMESPACE_OID, folded)
         number = self._numbers.get(folded, 2)

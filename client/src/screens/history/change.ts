@@ -14,7 +14,7 @@ type KnownChange = Known<GameChange>;
 /** A change as it is shown. */
 export interface ToldChange {
   text: string;
-  /** Who did it according to an imported file: not a member, though the name may be one's. */
+  /** Who did it according to an imported file: not a member, even if a member has this name. */
   byFile: string | null;
   /** Why the table overruled the check. */
   reason: string | null;

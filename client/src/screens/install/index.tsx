@@ -15,8 +15,8 @@ import "./install.css";
 const LOOK_EVERY = 3_000; // milliseconds
 
 /**
- * To the HTTPS of the server, with which the client can be installed: if this device trusts it, it goes
- * there; else it shows how to, and goes there once it does.
+ * To the server's HTTPS address, where the client can be installed. It goes there if this device trusts
+ * the server; if not, it shows how to, and goes there once it does.
  */
 export default function Install() {
   if (isSecureContext) return <Installed />;

@@ -15,7 +15,7 @@ export function me(): Seat[] {
   return name ? [{ id: newId(), name, me: true, known: false }] : [];
 }
 
-/** Who sat there the last time, by seat; without a last time, whoever is me. */
+/** Who sat there the last time, by seat; if it is the first time, whoever is me. */
 export function usual(group: string, like?: Game): Seat[] {
   const own = like?.group === group ? like : undefined;
   const last = own ?? games.value.find(({ game }) => game.group === group)?.game;

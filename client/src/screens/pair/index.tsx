@@ -14,8 +14,8 @@ import { useAsking, WhyNot } from "../asking";
 import { useSecretInAddress } from "../secret_in_address";
 
 /**
- * The new device: be the person who shows a code on another one, or who comes from another address of
- * this server, with what that has not got yet.
+ * The new device: become the person who shows a code on another one, or who comes from another
+ * address of this server, along with what was not sent from there.
  */
 export default function Pair() {
   const [scanned = "", wrapping = ""] = useSecretInAddress().split(".");

@@ -83,7 +83,7 @@ function roundIn(
   return { results, overrule: round.overrule ?? "" };
 }
 
-/** How a player joined who has played no round yet; nothing of one who comes back. */
+/** How a player joined who has played no round yet; empty for one who comes back. */
 function termsOf(game: Game, id: string, round: number): Partial<Schemas["JoinGameRequest"]> {
   const player = game.players.find((each) => each.id === id);
   const [first] = player?.stints ?? [];
