@@ -36,7 +36,7 @@ from scoring.statistics.services.recompute import recompute
 
 SIMULATED = 60  # games of each edition
 SMALL = 100  # games of the group that has not played for years
-OLDEST = 5  # games of the large group that are told
+OLDEST = 5  # games of the large group that are named in the summary
 TWINS = 3  # players who have each played the same part of the games under another name
 PLAYERS = 4  # in a game
 NAMES = ("North", "East", "South", "West", "Middle")

@@ -1,4 +1,4 @@
-"""The name of this server in the local network, told by multicast DNS (RFC 6762)."""
+"""The name of this server in the local network, announced by multicast DNS (RFC 6762)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ GOODBYE = 1.0  # seconds for taking it back
 
 
 class Announcement:
-    """The name of a machine and its addresses, told through one of its interfaces until `stop`."""
+    """The name and addresses of a machine, announced through one of its interfaces until `stop`."""
 
     def __init__(self) -> None:
         self._zeroconf: AsyncZeroconf | None = None
 
     async def start(self, name: str, port: int, addresses: Addresses) -> bool:
-        """Tell the name; return False if it is another machine's.
+        """Announce the name; return False if it is another machine's.
 
-        Only names below `.local` are told: for others, the router's DNS is asked. Where nothing can
-        be told, phones come by address.
+        Only names below `.local` are announced: for others, phones ask the router's DNS. If
+        announcing fails, phones come by address.
         """
         if not name.endswith(".local") or not addresses.phones:
             return True
@@ -51,7 +51,7 @@ class Announcement:
                 allow_name_change=True,  # of the service; the host's stays
             )
         except (OSError, Error):
-            logger.warning("%s cannot be told to the network: phones come by address.", name)
+            logger.warning("%s cannot be announced to the network: phones come by address.", name)
             await self.stop()
         return True
 

@@ -1,4 +1,4 @@
-"""What is deprecated is told in the headers of answers (docs/versioning.md)."""
+"""What is deprecated is said in the headers of answers (docs/versioning.md)."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def _too_many_phases(record: GameRecord, lines: Sequence[PaperTotal]) -> Iterato
 
 
 def _contenders(record: GameRecord, lines: Sequence[PaperTotal]) -> list[PaperTotal]:
-    """Who can have won by sections 7.1 and 7.2; nobody if that cannot be told.
+    """Who can have won by sections 7.1 and 7.2; nobody if that cannot be known.
 
     If nobody completed the last Phase, the game was ended early, and the player furthest ahead won.
     """

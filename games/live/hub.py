@@ -3,7 +3,7 @@
 Every `TURN` seconds it reads the end of the log (with Redis, every two) and checks a part of its
 topics, so that each is checked every two seconds: whether something is new that the end of the log
 did not show, and who may no longer listen. The events of a game or a group are always read by their
-numbers, after the last one that was told. So it does not matter how often and by whom the hub is
+numbers, after the last one that was sent. So it does not matter how often and by whom the hub is
 woken (`games.live.wake`), and nothing is lost, doubled or told out of order.
 """
 
@@ -155,7 +155,7 @@ class Hub:
         return {row.group for row in removals if row.group}
 
     def _compare(self, topic: Topic, last: LastEvent) -> None:
-        """Deal with a topic whose last event is another one than was told."""
+        """Deal with a topic whose last event is not the one that was sent last."""
         if last.number > topic.last_seen:
             self._woken.add(topic.id)
         elif last.is_gone:
@@ -298,7 +298,7 @@ def _tell(topic: Topic, event: EncodedEvent, told: Told) -> None:
     """Give a topic's listeners its next event; those with a link are not told who did it."""
     if event.number <= topic.last_seen:
         return
-    if event.number > topic.last_seen + 1:  # those in between are not there to be told
+    if event.number > topic.last_seen + 1:  # those in between are not there to be sent
         _let_lag(topic, event.number)
         return
     topic.last_seen = event.number

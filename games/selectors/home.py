@@ -36,7 +36,7 @@ def home_of(memberships: Sequence[Membership]) -> Home:
     games = Game.objects.filter(group__in=names, deleted_at=None)
     playing = _playing(games)
     ended = _latest(games.filter(outcome=Outcome.OVER.value), names)
-    # What somebody has ended meanwhile is told by the next event.
+    # The next event says what somebody has ended meanwhile.
     records = load_list(
         [
             *playing[:MAX_PLAYING],

@@ -96,7 +96,7 @@ def leave_groups(user: User) -> None:
     forget_in_groups(user, who, known)
     players_of(user).update(name=who.substitute)
     left = {member.group_id: member for member in memberships}  # without the groups just deleted
-    # In the order in which a new name is told: each locks the log of one group after the other.
+    # In the order in which a new name is announced: each locks the groups' logs one by one.
     for id in sorted(left.keys() | groups_with_entries_by(user)):
         if id not in left:
             mark_changed(id)

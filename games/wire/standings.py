@@ -111,7 +111,7 @@ def _player_answer(record: GameRecord, seat: SeatState) -> PlayerStanding:
 
 
 def stint_answers(stints: Stints) -> list[StintDetail]:
-    """Return when a player was at the table; a handicap is told beside it."""
+    """Return when a player was at the table; a handicap stands beside it."""
     return [_stint_answer(stint) for stint in with_handicap(stints, None)]
 
 

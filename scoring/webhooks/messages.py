@@ -31,7 +31,7 @@ from scoring.webhooks.models import Delivery, Webhook
 
 _MARKUP = re.compile(r"[\\*_~`|<>\[\]()#]|^[-+]|:(?=//)", re.MULTILINE)  # of Discord
 _NO_PREVIEWS = 4  # of links
-MOST_NIGHTS = 30  # that are told at a time
+MOST_NIGHTS = 30  # that are sent at a time
 
 
 class Told(NamedTuple):

@@ -43,7 +43,7 @@ def test_a_body_at_the_limit_gets_a_short_answer(api: ContractClient, path: str)
             body = b'{"%s":[%s0]}' % (field, filling)
             response = api.send(path, body)
             assert response.status_code == 400
-            # What is too long is told in one error, not in one for each thing in it.
+            # What is too long is reported in one error, not in one for each thing in it.
             assert len(response.json()["errors"]) < 10
 
 

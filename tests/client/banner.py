@@ -1,4 +1,4 @@
-"""A banner: what is told above every screen."""
+"""A banner: what is shown above every screen."""
 
 from __future__ import annotations
 

@@ -389,7 +389,7 @@ def lying(phone: Phone, evening: Evening) -> None:
 
 
 def turned(phone: Phone, evening: Evening) -> None:
-    # What Ben played may be told as well, to screen readers.
+    # What Ben played may be read out as well, by screen readers.
     phone.page.get_by_text(f"● {phone.says('Wild side')}", exact=True).wait_for()
 
 

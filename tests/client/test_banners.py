@@ -1,4 +1,4 @@
-"""What is told above every screen: read by all, at 320 pixels, and in the way of nothing."""
+"""What is shown above every screen: read by all, at 320 pixels, and in the way of nothing."""
 
 from __future__ import annotations
 

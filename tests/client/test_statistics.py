@@ -36,7 +36,7 @@ def row(phone: Phone, table: str, name: str | re.Pattern[str]) -> Locator:
     return rows.filter(has=phone.page.get_by_role("rowheader", name=name))
 
 
-A_FRAME = 200  # milliseconds: what has moved is told a frame later, also on a busy machine
+A_FRAME = 200  # milliseconds: what has moved is reported a frame later, also on a busy machine
 
 # Goes to a screen as a link of the client does, without reloading the page.
 FOLLOW = """(path) => {

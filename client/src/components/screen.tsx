@@ -32,7 +32,7 @@ interface Props {
 
 /**
  * A screen: a bar at the top, the content, and the main button within reach of a thumb. What was
- * just done, what is being counted, and what waits for the network, is told beside that button.
+ * just done, what is being counted, and what waits for the network, is shown beside that button.
  */
 export function Screen(props: Props) {
   const { title, up, upLabel, tags, right, foot, beside, side, intro, children } = props;

@@ -102,7 +102,7 @@ export async function readAccessTokens(): Promise<AccessToken[]> {
   return tokens.filter((token) => token.kind === "access");
 }
 
-/** With its secret, which is told only now. */
+/** With its secret, which is shown only now. */
 export function createAccessToken(
   body: Schemas["AccessTokenRequest"],
 ): Promise<Schemas["NewAccessToken"]> {

@@ -25,7 +25,7 @@ export interface Listener<Event> {
   read(): Promise<number>;
   /** Apply these, in order. Some may be known already. */
   take(events: readonly Event[]): void;
-  /** You may no longer listen, and nothing more will be told: removed, logged out, deleted. */
+  /** You may no longer listen, and no more events will come: removed, logged out, deleted. */
   ended?(why: Refused | null): void;
 }
 

@@ -1,4 +1,4 @@
-/** What was done last is told on one screen, as long as it is so. */
+/** What was done last is shown on one screen, as long as it is so. */
 
 import { signal } from "@preact/signals";
 import { beforeEach, expect, test, vi } from "vitest";

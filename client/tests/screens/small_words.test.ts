@@ -1,4 +1,4 @@
-/** Small things that are told beside others, and have to agree with them. */
+/** Small things that are said beside others, and have to agree with them. */
 
 import { expect, test } from "vitest";
 import { levelInWins } from "../../src/screens/night/card";

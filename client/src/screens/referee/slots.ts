@@ -126,7 +126,7 @@ export function drawn(
   return standings.find((standing) => standing && sameCards(cards, standing.cards))?.cards ?? cards;
 }
 
-/** The cards that a hit has added to a group, as they lie there; null if that cannot be told. */
+/** The cards that a hit has added to a group, as they lie there; null if that cannot be known. */
 export function addedTo(target: readonly string[], after: readonly string[]): string[] | null {
   for (let from = 0; from + target.length <= after.length; from += 1) {
     const until = from + target.length;

@@ -45,7 +45,7 @@ export function readingOn({ local, server }: Shared, acting: Acting) {
           if (problem.status === 404) await hideGame(rows, id);
           return;
         }
-        // Nothing else was told meanwhile, so this is how it is, even if the server knows less now.
+        // No event came meanwhile, so this is how it is, even if the server knows less now.
         const newest = (await rows.get("games", id))?.base.event === before?.event;
         await putGame(rows, data as Game, { newest });
       }),
@@ -62,7 +62,7 @@ export function readingOn({ local, server }: Shared, acting: Acting) {
     await keep(async (rows) => {
       const table = data as LiveTable;
       const known = (await rows.get("live_tables", id))?.table;
-      // Nothing else was told meanwhile, so this is how it lies, even if the server knows less now.
+      // No event came meanwhile, so this is how it lies, even if the server knows less now.
       if (known?.event === before?.event) await rows.put("live_tables", { game: id, table });
       else await putTable(rows, table);
     });

@@ -18,7 +18,7 @@ export function waitingOn(game: string, items: Iterable<OutboxItem>) {
 }
 
 /**
- * Keep a game as the server says it is. An answer may be old, for example if it is told again:
+ * Keep a game as the server says it is. An answer may be old, for example if it is repeated:
  * what is newer stays. What is shown follows, unless something waits: then it is folded again.
  */
 export async function putGame(
