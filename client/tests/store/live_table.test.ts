@@ -33,6 +33,10 @@ function set(id: string, ...cards: string[]): TableGroup {
 const GROUP = set("fives", "R5", "B5", "G5");
 const HIT = set("fives", "R5", "B5", "G5", "Y5");
 
+function back(id: string, before: TableGroup[] = []): WaitingPlay {
+  return { action: { kind: "takeBackPlay", game: "game", round: 2, id, before }, at: AT };
+}
+
 function playing(play: Play, after: TableGroup[] = [], before: TableGroup[] = []): WaitingPlay {
   return { action: { kind: "play", game: "game", play, after, before }, at: AT };
 }
@@ -75,25 +79,17 @@ test("a play of another round, and one that the server has told of, change nothi
 });
 
 test("taken back, the group is as it was, or gone", () => {
-  const back = (id: string, before: TableGroup[]): WaitingPlay => ({
-    action: { kind: "takeBackPlay", game: "game", round: 2, id, before },
-    at: AT,
-  });
   expect(shown(laying, hitting, back("2", [GROUP]))).toEqual(shown(laying));
-  const empty = shown(laying, back("1", []));
+  const empty = shown(laying, back("1"));
   expect(empty).toEqual(EMPTY);
   const other = set("nines", "R9", "B9", "G9");
   const lying = { ...EMPTY, groups: [other] };
-  expect(tableAfter(lying, [laying, back("1", [])], SIDES).groups).toEqual([other]);
+  expect(tableAfter(lying, [laying, back("1")], SIDES).groups).toEqual([other]);
 });
 
 test("what is not there any more cannot be taken back, and the rest stays", () => {
   const laid = shown(laying);
-  const back: WaitingPlay = {
-    action: { kind: "takeBackPlay", game: "game", round: 2, id: "gone", before: [] },
-    at: AT,
-  };
-  expect(tableAfter(laid, [back], SIDES)).toEqual(laid);
+  expect(tableAfter(laid, [back("gone")], SIDES)).toEqual(laid);
 });
 
 test("a Skip lies in front of its player, other cards on the pile", () => {
@@ -129,10 +125,6 @@ test("a turn begins with a draw, without a network, too", () => {
   expect(next).toMatchObject({ turn: "ben", draw_due: true, top_discard: "R9" });
   const skip = discard("S", { skips: "ben" });
   expect(shown(draw("ann"), skip)).toMatchObject({ turn: "ann", draw_due: true });
-  const back = (id: string): WaitingPlay => ({
-    action: { kind: "takeBackPlay", game: "game", round: 2, id, before: [] },
-    at: AT,
-  });
   expect(tableAfter(next, [back("R9")], SIDES)).toMatchObject({ turn: "ann", draw_due: false });
   expect(shown(draw("ann"), back("ann draws")).draw_due).toBe(true);
 });
@@ -153,13 +145,9 @@ test("the cards turn over, unless nobody knows which side is up", () => {
 });
 
 test("taken back, they turn to the side on which they were", () => {
-  const takeBack = (id: string): WaitingPlay => ({
-    action: { kind: "takeBackPlay", game: "game", round: 2, id, before: [] },
-    at: AT,
-  });
   const flip = playing({ kind: "flip", body: { id: "3", round: 2 } });
-  expect(shown(flip, takeBack("3")).side).toBe("color");
-  expect(shown(discard("R5!"), takeBack("R5!")).side).toBe("color");
+  expect(shown(flip, back("3")).side).toBe("color");
+  expect(shown(discard("R5!"), back("R5!")).side).toBe("color");
 });
 
 test("a note is among the plays at once, and changes nothing else", () => {
