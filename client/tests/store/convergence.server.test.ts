@@ -15,8 +15,9 @@ import { readingOf, serverAt } from "../../src/store/sent/server";
 import { foldGame } from "../../src/store/shown/fold";
 import { openDatabase } from "../../src/store/stored/database";
 import { startServerRules } from "../rules/server_rules";
-import { seated, story, type Table, tell } from "./convergence";
+import { story, type Table, tell } from "./convergence";
 import { Phone } from "./phone";
+import { sitDown } from "./tables";
 
 const SERVER = import.meta.env.VITE_SERVER as string | undefined;
 const RUNS = Number(import.meta.env.VITE_RUNS ?? 30);
@@ -50,7 +51,7 @@ async function tableOf(): Promise<Table> {
     new Phone(name, await openDatabase(newId()), server, fold, clock);
   const [ann, ben] = [await phone("Ann"), await phone("Ben")];
   const tokenOf = ({ store }: Phone) => store.account.peek()?.token ?? null;
-  const [game, phones] = await seated(ann, ben, async () => {
+  const { game } = await sitDown([ann, ben], async () => {
     const group = ann.store.groups.value[0]?.id;
     const body = { role: "scorer" };
     const { code } = await ask<{ code: string }>(tokenOf(ann), `groups/${group}/invites/`, body);
@@ -60,7 +61,7 @@ async function tableOf(): Promise<Table> {
     ask<{ next: string | null; results: Schemas["GameChange"][] }>(tokenOf(ann), path);
   return {
     game,
-    phones,
+    phones: [ann, ben],
     current: () => ask<Game>(tokenOf(ann), `games/${game}/`),
     async changes() {
       const { results } = await pageOf(`games/${game}/changes/?limit=100`);

@@ -2,23 +2,18 @@ import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Game } from "../../src/store/actions/actions";
-import { memoryDatabase } from "../../src/store/stored/database";
-import { type Story, seated, story, type Table, tell } from "./convergence";
-import { foldModel, LIMIT } from "./model_game";
-import { ModelServer } from "./model_server";
-import { Phone } from "./phone";
+import { type Story, story, type Table, tell } from "./convergence";
+import { LIMIT } from "./model_game";
+import { twoPhones } from "./tables";
 
 const KINDS = { correctRound: "corrected", takeBackRound: "taken back" } as const;
 
 /** Ann has begun a game of three on the model of the server, and Ben has opened it. */
 async function tableOf(): Promise<Table> {
-  const server = new ModelServer();
-  const phone = (name: string) =>
-    new Phone(name, memoryDatabase(), server, foldModel, () => server.now);
-  const [game, phones] = await seated(phone("Ann"), phone("Ben"));
+  const { server, game, ann, ben } = await twoPhones();
   return {
     game,
-    phones,
+    phones: [ann, ben],
     current: async () => server.games.get(game) as Game,
     changes: async () =>
       server.changes.map(({ kind, before, after }) => ({

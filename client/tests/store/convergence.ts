@@ -76,31 +76,6 @@ export const story = fc.record({
 });
 export type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
 
-/** Ann begins a game of three, Ben opens it, and neither has a network any more. */
-export async function seated(
-  ann: Phone,
-  ben: Phone,
-  join: () => Promise<void> = async () => {},
-): Promise<[game: string, phones: readonly [Phone, Phone]]> {
-  for (const phone of [ann, ben]) {
-    await phone.open();
-    await phone.store.begin(phone.name);
-    await phone.store.send();
-  }
-  const newPlayers = ["Ann", "Ben", "Cleo"].map((name) => ({ id: newId(), name }));
-  const game = await ann.store.startGame({
-    newPlayers,
-    body: { edition: "classic", players: newPlayers.map(({ id }) => ({ id })) },
-  });
-  await ann.store.send();
-  await join();
-  for (const phone of [ann, ben]) {
-    await phone.store.readGame(game);
-    phone.online = false;
-  }
-  return [game, [ann, ben]];
-}
-
 interface Typed {
   /** Whether it was stored; null: the browser died meanwhile. */
   stored: boolean | null;
@@ -416,8 +391,9 @@ class Play {
   }
 }
 
-/** A story at a table, to its end. */
+/** A story at a table, from when nobody has a network any more to its end. */
 export async function tell(table: Table, { events, endings }: Story): Promise<void> {
+  for (const phone of table.phones) phone.online = false;
   const play = new Play(table);
   for (const event of events) await play.happen(event);
   await play.end(endings);

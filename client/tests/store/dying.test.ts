@@ -6,16 +6,12 @@ import { newId } from "../../src/server/ids";
 import { openDatabase } from "../../src/store/stored/database";
 import { ModelServer } from "./model_server";
 import type { Phone } from "./phone";
-import { phoneAt, pointsIn, scores, shown } from "./tables";
+import { phoneAt, pointsIn, scores, shown, startNew } from "./tables";
 
 /** An evening from the first name on; each step is left out if it was stored before. */
 async function evening({ store }: Phone): Promise<void> {
   if (!store.account.value) await store.begin("Ann");
-  if (store.games.value.length === 0) {
-    const newPlayers = ["Ann", "Ben", "Cleo"].map((name) => ({ id: newId(), name }));
-    const players = newPlayers.map(({ id }) => ({ id }));
-    await store.startGame({ newPlayers, body: { edition: "classic", players } });
-  }
+  if (store.games.value.length === 0) await startNew(store, "Ann", "Ben", "Cleo");
   const [local] = store.games.value;
   if (!local) throw new Error("There is no game.");
   const { id, players } = local.game;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { askHere } from "../../src/rules";
-import { newId } from "../../src/server/ids";
 import { Unreachable } from "../../src/server/problems";
 import { type AskGame, foldGame } from "../../src/store/shown/fold";
 import { catchUp } from "../../src/store/shown/late_rules";
@@ -8,6 +7,7 @@ import { createStore } from "../../src/store/store";
 import { memoryDatabase } from "../../src/store/stored/database";
 import { answerOf, startServerRules } from "../rules/server_rules";
 import { NOWHERE } from "./nowhere";
+import { scores, startNew } from "./tables";
 
 /** A game of two that was begun without a network. */
 async function begunOffline(fold = NOWHERE.fold) {
@@ -15,20 +15,16 @@ async function begunOffline(fold = NOWHERE.fold) {
   const store = createStore({ ...NOWHERE, database: memoryDatabase(), server, fold });
   await store.load();
   await store.begin("Ann");
-  const newPlayers = ["Ann", "Ben"].map((name) => ({ id: newId(), name }));
-  const [ann, ben] = newPlayers.map(({ id }) => id) as [string, string];
-  const body = { edition: "express" as const, players: [{ id: ann }, { id: ben }] };
-  const id = await store.startGame({ newPlayers, body });
-  return { store, id, ann, ben, shown: () => store.gameOf(id).peek() };
+  const { game, ids } = await startNew(store, "Ann", "Ben");
+  return { store, id: game, ids, shown: () => store.gameOf(game).peek() };
 }
 
 test("a game begun offline without rules is worked out once they are there", async () => {
   let ask: AskGame = askHere; // which has no rules in a test
-  const { store, id, ann, ben, shown } = await begunOffline((base, actions) =>
+  const { store, id, ids, shown } = await begunOffline((base, actions) =>
     foldGame(base, actions, { ask }),
   );
-  const results = [ann, ben].map((player, index) => ({ player, points: index * 5 }));
-  await store.recordRound(id, { number: 1, results });
+  await store.recordRound(id, { number: 1, results: scores(ids, 5) });
   expect(shown()?.game.phases).toEqual([]);
   expect(shown()?.unchecked.map(({ number }) => number)).toEqual([1]);
 
@@ -52,7 +48,8 @@ test("a game begun offline without rules is worked out once they are there", asy
 }, 60_000);
 
 test("changes build on each other before there are rules", async () => {
-  const { store, id, ann, ben, shown } = await begunOffline();
+  const { store, id, ids, shown } = await begunOffline();
+  const [ann = "", ben = ""] = ids;
   for (const first_dealer of [ben, ann]) await store.changeGame(id, { first_dealer });
   // Or the second one would be taken for somebody else's once the first one is at the server.
   const about = [...store.local.rows("outbox").peek().values()].map((item) => item.about);

@@ -6,15 +6,10 @@ import type { Answer } from "../../src/store/sent/server";
 import { createStore } from "../../src/store/store";
 import { memoryDatabase } from "../../src/store/stored/database";
 import { game } from "../screens/games";
+import { problem } from "./model_game";
+import { refusal, success } from "./model_server";
 import { NOWHERE } from "./nowhere";
 
-const answer = (data: unknown): Answer => {
-  return { status: 200, data, problem: null, retryAfter: null, date: null };
-};
-const refusal = (more: object): Answer => {
-  const problem = { status: 409, code: "archived", detail: "", errors: [], ...more } as never;
-  return { ...answer(null), status: 409, problem };
-};
 const user = (name: string) => ({ id: name, name, is_guest: true }) as never;
 
 /** A phone of Ann, whose requests are answered when the test says so. */
@@ -44,10 +39,12 @@ test("what was read for one account is not shown to the next", async () => {
   await vi.waitFor(() => expect(asked).toHaveLength(4));
   await store.logOut();
   await store.keepLogin({ token: "ben", user: user("Ben") });
-  asked[0]?.answer(answer({ games: [], groups: [] }));
-  asked[1]?.answer(answer({ ...game({}), id: "g1" }));
-  asked[2]?.answer(answer({ id: "p1", name: "Kitchen table", event: 1, players: [], members: [] }));
-  asked[3]?.answer(answer({ game: "g1", event: 1, round: 1, plays: [], groups: [] }));
+  asked[0]?.answer(success({ games: [], groups: [] }));
+  asked[1]?.answer(success({ ...game({}), id: "g1" }));
+  asked[2]?.answer(
+    success({ id: "p1", name: "Kitchen table", event: 1, players: [], members: [] }),
+  );
+  asked[3]?.answer(success({ game: "g1", event: 1, round: 1, plays: [], groups: [] }));
   await Promise.all([home, ...read]);
   const kept = (["games", "groups", "live_tables"] as const).flatMap((table) => [
     ...store.local.rows(table).value.keys(),
@@ -63,7 +60,7 @@ test("what the server refuses of one account is no game of the next", async () =
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   await store.logOut({ force: true });
   await store.keepLogin({ token: "ben", user: user("Ben") });
-  asked[0]?.answer(refusal({ game: { ...mine, version: 4, event: 9 } }));
+  asked[0]?.answer(refusal(problem(409, "archived", { game: { ...mine, version: 4, event: 9 } })));
   await store.send();
   expect([store.games.value, store.outbox.value.state]).toEqual([[], "idle"]);
 });

@@ -230,11 +230,11 @@ function actionOf(call: Call, match: RegExpExecArray, game: Game): GameAction {
   return { kind: "changeGame", game: id, change: body };
 }
 
-function success(data: unknown, status = 200): Answer {
+export function success(data: unknown, status = 200): Answer {
   return { status, data: structuredClone(data), problem: null, retryAfter: null, date: null };
 }
 
-function refusal(of: Problem): Answer {
+export function refusal(of: Problem): Answer {
   const problem = structuredClone(of);
   return { status: of.status, data: null, problem, retryAfter: null, date: null };
 }

@@ -1,10 +1,10 @@
 /** How what waits is sent: in order, once, and whatever happens on the way. */
 
 import { expect, test, vi } from "vitest";
-import { newId } from "../../src/server/ids";
 import type { Call } from "../../src/store/actions/calls";
 import type { Answer, Server } from "../../src/store/sent/server";
 import { problem } from "./model_game";
+import { success } from "./model_server";
 import {
   enterOffline,
   onePhone,
@@ -15,6 +15,8 @@ import {
   seated,
   settle,
   shown,
+  startFlip,
+  startNew,
   troubleOf,
 } from "./tables";
 
@@ -35,7 +37,7 @@ function answering(server: Server, ...answers: Partial<Answer>[]): void {
   server.send = async (call, how) => {
     const answer = call.method === "GET" ? undefined : answers.shift();
     if (!answer) return send(call, how);
-    return { status: 500, data: null, problem: null, retryAfter: null, date: null, ...answer };
+    return { ...success(null), ...answer };
   };
 }
 
@@ -59,10 +61,7 @@ test("a guest who begins offline is created before everything else", async () =>
   await phone.open();
   phone.online = false;
   await phone.store.begin("Zoe");
-  const newPlayers = ["Zoe", "Yan"].map((name) => ({ id: crypto.randomUUID(), name }));
-  const players = newPlayers.map(({ id }) => ({ id }));
-  const game = await phone.store.startGame({ newPlayers, body: { edition: "flip", players } });
-  const ids = players.map(({ id }) => id);
+  const { game, ids } = await startNew(phone.store, "Zoe", "Yan");
   await phone.store.recordRound(game, { number: 1, results: scores(ids, 10) });
   await phone.store.send();
   expect(phone.store.account.value).toMatchObject({ name: "Zoe", token: null });
@@ -116,14 +115,13 @@ test("days later, a correction whose answer was lost is not made again", async (
 
 test("a server that fails on one request is asked the others", async () => {
   const table = await onePhone();
-  const { ann, server, game } = table;
-  const [group] = ann.store.groups.value;
+  const { ann, server, game, group } = table;
   await enterOffline(ann, table, 10, 20);
-  await ann.store.addPlayer(group?.id ?? "", "Dan");
+  await ann.store.addPlayer(group, "Dan");
   answering(server, refusal(500, "internal_error"));
   await online(ann);
   expect(ann.store.outbox.value).toMatchObject({ waiting: 2, troubles: [] });
-  expect(server.groups.get(group?.id ?? "")?.players.map(({ name }) => name)).toContain("Dan");
+  expect(server.groups.get(group)?.players.map(({ name }) => name)).toContain("Dan");
   server.now += 120_000;
   await ann.store.send();
   expect(shown(ann, game)).toEqual([10, 20]);
@@ -177,13 +175,9 @@ test("a phone that was logged out elsewhere keeps everything until somebody logs
 
 test("what is refused stops what depends on it, and nothing else", async () => {
   const table = await onePhone();
-  const { ann, server, game, ids } = table;
-  const [group] = ann.store.groups.value;
-  const players = ids.map((id) => ({ id }));
-  const body = { edition: "flip" as const, players };
-  ann.online = false;
+  const { ann, server, game, group, ids } = table;
   await enterOffline(ann, table, 10, 20);
-  const other = await ann.store.startGame({ group: group?.id ?? "", newPlayers: [], body });
+  const other = await startFlip(ann, group, ids);
   await ann.store.recordRound(other, { number: 1, results: scores(ids, 40) });
   answering(server, refusal(403, "role_too_low"));
   await online(ann);
@@ -194,14 +188,10 @@ test("what is refused stops what depends on it, and nothing else", async () => {
 });
 
 test("a game that is refused stops its rounds, and those of a player who is refused", async () => {
-  const table = await onePhone();
-  const { ann, server, ids } = table;
-  const [group] = ann.store.groups.value;
+  const { ann, server, group, ids } = await onePhone();
   ann.online = false;
-  const player = await ann.store.addPlayer(group?.id ?? "", "Dan");
-  const seats = [...ids, player];
-  const body = { edition: "flip" as const, players: seats.map((id) => ({ id })) };
-  const other = await ann.store.startGame({ group: group?.id ?? "", newPlayers: [], body });
+  const seats = [...ids, await ann.store.addPlayer(group, "Dan")];
+  const other = await startFlip(ann, group, seats);
   await ann.store.recordRound(other, { number: 1, results: scores(seats, 40) });
   answering(server, refusal(400, "invalid_request"));
   await online(ann);
@@ -213,37 +203,34 @@ test("a game that is refused stops its rounds, and those of a player who is refu
 });
 
 test("a game that is left out goes with its rounds, and so does a group", async () => {
-  const table = await onePhone();
-  const { ann, server, ids } = table;
-  const [group] = ann.store.groups.value;
-  const known = ann.store.games.value.map(({ game }) => game.id);
-  for (const how of [{ group: group?.id ?? "", newPlayers: [] }, {}]) {
+  const { ann, server, game, group, ids } = await onePhone();
+  for (const start of [
+    async () => ({ game: await startFlip(ann, group, ids), ids }),
+    () => startNew(ann.store, "New 1", "New 2"),
+  ]) {
     ann.online = false;
-    const newPlayers = ids.map((_id, index) => ({ id: newId(), name: `New ${index}` }));
-    const seats = how.group ? ids : newPlayers.map(({ id }) => id);
-    const body = { edition: "flip" as const, players: seats.map((id) => ({ id })) };
-    const other = await ann.store.startGame({ newPlayers, body, ...how });
-    await ann.store.recordRound(other, { number: 1, results: scores(seats, 40) });
-    await ann.store.recordRound(other, { number: 2, results: scores(seats, 50) });
+    const other = await start();
+    for (const number of [1, 2]) {
+      const results = scores(other.ids, number * 10);
+      await ann.store.recordRound(other.game, { number, results });
+    }
     answering(server, refusal(400, "invalid_request"));
     await online(ann);
     await ann.store.settle(troubleOf(ann), "drop");
     await ann.store.send();
     expect(ann.store.outbox.value).toMatchObject({ waiting: 0, troubles: [] });
-    expect(ann.store.games.value.map(({ game }) => game.id)).toEqual(known);
-    expect(ann.store.groups.value.map(({ id }) => id)).toEqual([group?.id]);
+    expect(ann.store.games.value.map((each) => each.game.id)).toEqual([game]);
+    expect(ann.store.groups.value.map(({ id }) => id)).toEqual([group]);
   }
 });
 
 test("a group that is called after its players has a name that the server takes", async () => {
   const { ann, server } = await onePhone();
-  const newPlayers = ["a".repeat(40), `${"b".repeat(37)}🎲`].map((name) => ({ id: newId(), name }));
-  const body = { edition: "flip" as const, players: newPlayers.map(({ id }) => ({ id })) };
-  const game = await ann.store.startGame({ newPlayers, body });
+  const names = ["a".repeat(40), `${"b".repeat(37)}🎲`];
+  const { game } = await startNew(ann.store, ...names);
   await ann.store.send();
   const group = server.games.get(game)?.group ?? "";
-  const name = ann.store.groupOf(group).value?.name ?? "";
-  expect(name).toBe(newPlayers.map((player) => player.name).join(", "));
+  expect(ann.store.groupOf(group).value?.name).toBe(names.join(", "));
 });
 
 test("a request that the server is still working on is asked again", async () => {
@@ -310,9 +297,7 @@ test("a clock that was put right after a round was entered does not stop it", as
 });
 
 test("names, settings and players are shown before the server knows them", async () => {
-  const table = await onePhone();
-  const { ann, ids, game } = table;
-  const group = ann.store.groups.value[0]?.id ?? "";
+  const { ann, ids, game, group } = await onePhone();
   ann.online = false;
   await ann.store.changePlayer(ids[1] ?? "", { name: "Benjamin" });
   await ann.store.changeGroup(group, { name: "Kitchen" });

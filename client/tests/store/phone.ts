@@ -1,11 +1,11 @@
 /** A phone of a test: a store over a database that outlives it, and that can die at any step. */
 
-import { newId } from "../../src/server/ids";
 import type { Fold, Folded, Game, GameAction } from "../../src/store/actions/actions";
 import type { Server } from "../../src/store/sent/server";
 import { createStore, type Store } from "../../src/store/store";
 import type { Database } from "../../src/store/stored/database";
 import { behind, type Fate } from "./model_server";
+import { NOWHERE } from "./nowhere";
 
 const NEVER = new Promise<never>(() => {});
 
@@ -55,6 +55,7 @@ export class Phone {
     const line = behind(this.server, () => this.fates.shift() ?? (this.online ? "ok" : "lost"));
     const server: Server = { send: (call, how) => alive(() => line.send(call, how)) };
     return createStore({
+      ...NOWHERE,
       database: {
         read: (work) => alive(() => this.database.read(work)),
         write: (work) => alive(() => this.database.write(work)),
@@ -66,17 +67,12 @@ export class Phone {
         return this.hasRules ? this.fold(base, actions) : unfolded(base, actions);
       },
       phasesOf: async () => [{ phase: 1, name: "Two sets", groups: [] }],
-      newId,
       now: () => this.clock() + this.ahead,
       later: (milliseconds) => {
         this.planned = milliseconds;
         return () => {};
       },
       mayBeOffline: () => !this.online && this.fates.length === 0,
-      inTurn: (work) => work(),
-      tell: () => {},
-      device: () => "",
-      timeZone: () => null,
       persist: async () => {
         this.asked += 1;
       },

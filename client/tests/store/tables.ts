@@ -3,6 +3,7 @@
 import { newId } from "../../src/server/ids";
 import type { Game, RoundEntry } from "../../src/store/actions/actions";
 import type { Settlement } from "../../src/store/actions/troubles";
+import type { Store } from "../../src/store/store";
 import { type Database, memoryDatabase } from "../../src/store/stored/database";
 import { foldModel } from "./model_game";
 import { ModelServer } from "./model_server";
@@ -16,28 +17,50 @@ export interface Seated {
   server: ModelServer;
   phones: Phone[];
   game: string;
+  group: string;
   /** The players of the game. */
   ids: string[];
+}
+
+/** Start a game of players who are new. */
+export async function startNew(store: Store, ...names: string[]) {
+  const newPlayers = names.map((name) => ({ id: newId(), name }));
+  const ids = newPlayers.map(({ id }) => id);
+  const players = ids.map((id) => ({ id }));
+  const game = await store.startGame({ newPlayers, body: { edition: "classic", players } });
+  return { game, ids };
+}
+
+/** Start a game of Flip of players whom a group has. */
+export function startFlip({ store }: Phone, group: string, ids: readonly string[]) {
+  const players = ids.map((id) => ({ id }));
+  return store.startGame({ group, newPlayers: [], body: { edition: "flip", players } });
+}
+
+/** All begin, the first one starts a game of three, and the others read it once they have joined. */
+export async function sitDown(
+  phones: readonly Phone[],
+  join: () => Promise<void> = async () => {},
+): Promise<Omit<Seated, "server" | "phones">> {
+  for (const phone of phones) {
+    await phone.open();
+    await phone.store.begin(phone.name);
+    await phone.store.send();
+  }
+  const [first] = phones;
+  if (!first) throw new Error("Nobody is there.");
+  const { game, ids } = await startNew(first.store, "Ann", "Ben", "Cleo");
+  await first.store.send();
+  await join();
+  for (const phone of phones) await phone.store.readGame(game);
+  return { game, ids, group: first.store.groups.value[0]?.id ?? "" };
 }
 
 /** As many phones as names at one game of three, all online. */
 export async function seated(...names: string[]): Promise<Seated> {
   const server = new ModelServer();
   const phones = names.map((name) => phoneAt(server, name));
-  for (const phone of phones) {
-    await phone.open();
-    await phone.store.begin(phone.name);
-    await phone.store.send();
-  }
-  const newPlayers = ["Ann", "Ben", "Cleo"].map((name) => ({ id: newId(), name }));
-  const ids = newPlayers.map(({ id }) => id);
-  const [first] = phones;
-  if (!first) throw new Error("Nobody is there.");
-  const players = ids.map((id) => ({ id }));
-  const game = await first.store.startGame({ newPlayers, body: { edition: "classic", players } });
-  await first.store.send();
-  for (const phone of phones) await phone.store.readGame(game);
-  return { server, phones, game, ids };
+  return { server, phones, ...(await sitDown(phones)) };
 }
 
 /** One phone at a game of three. */

@@ -10,7 +10,7 @@ import { localRows, type Touched } from "../../src/store/stored/local_rows";
 import { foldModel } from "./model_game";
 import { ModelServer } from "./model_server";
 import { NOWHERE } from "./nowhere";
-import { pointsIn, scores } from "./tables";
+import { pointsIn, scores, startNew } from "./tables";
 
 const soon = () => new Promise<void>((done) => setTimeout(done, 1));
 
@@ -50,10 +50,7 @@ test("what one tab stores, the other one shows; each round is sent once, in orde
   const { server, log, tabs } = await twoTabs();
   const [one, other] = tabs;
   await one.begin("Ann");
-  const newPlayers = ["Ann", "Ben"].map((name) => ({ id: newId(), name }));
-  const ids = newPlayers.map(({ id }) => id);
-  const players = ids.map((id) => ({ id }));
-  const game = await one.startGame({ newPlayers, body: { edition: "classic", players } });
+  const { game, ids } = await startNew(one, "Ann", "Ben");
   await vi.waitFor(() => expect(other.gameOf(game).value).toBeTruthy());
   await one.recordRound(game, { number: 1, results: scores(ids, 10) });
   await vi.waitFor(() => expect(pointsIn(other.gameOf(game).value?.game)).toEqual([10]));

@@ -4,16 +4,13 @@ import { expect, test } from "vitest";
 import { newId } from "../../src/server/ids";
 import { TABLE } from "../../src/store/sent/server";
 import { problem } from "./model_game";
-import { online, settle, troubleOf, twoPhones } from "./tables";
+import { refusal, success } from "./model_server";
+import { online, settle, startFlip, troubleOf, twoPhones } from "./tables";
 
 /** Two phones without a network at a game of Flip, and the ids of the Flips that the server has. */
 async function atFlip() {
-  const table = await twoPhones();
-  const { server, ann, ben, ids } = table;
-  const players = ids.map((id) => ({ id }));
-  const group = ann.store.gameOf(table.game).peek()?.game.group ?? "";
-  const body = { edition: "flip" as const, players };
-  const game = await ann.store.startGame({ group, newPlayers: [], body });
+  const { server, ann, ben, ids, group } = await twoPhones();
+  const game = await startFlip(ann, group, ids);
   await ann.store.send();
   await ben.store.readGame(game);
 
@@ -25,15 +22,22 @@ async function atFlip() {
     const sideIn = () => (flips.length % 2 === 1 ? "wild" : "color");
     const { id, side: seen } = (call.body ?? {}) as { id: string; side?: string };
     if (call.method === "POST" && seen && seen !== sideIn()) {
-      const refused = problem(409, "turned_over");
-      return { status: 409, data: null, problem: refused, retryAfter: null, date: null };
+      return refusal(problem(409, "turned_over"));
     }
     if (call.method === "POST") flips.push(id);
     if (call.method === "DELETE") flips.pop();
     event += call.method === "GET" ? 0 : 1;
     const side = sideIn();
-    const data = { game, round: 1, event, side, plays: [], players: [], groups: [], skipped: [] };
-    return { status: 200, data, problem: null, retryAfter: null, date: null };
+    return success({
+      game,
+      round: 1,
+      event,
+      side,
+      plays: [],
+      players: [],
+      groups: [],
+      skipped: [],
+    });
   };
   for (const phone of [ann, ben]) phone.online = false;
   const flip = async (phone: typeof ann) => {

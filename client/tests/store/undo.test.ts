@@ -173,11 +173,11 @@ test("why something cannot be undone any more is told", async () => {
 });
 
 test("nobody is offered to make themselves an owner again, or two players of one", async () => {
-  const { ann, ids } = await recording();
+  const { ann, ids, group } = await recording();
   ann.online = false;
-  const [group] = ann.store.groups.value;
-  const me = group?.members.find(({ is_me }) => is_me)?.id ?? "";
-  const change = (member: string) => ann.store.changeRole(group?.id ?? "", member, "viewer");
+  const members = ann.store.groupOf(group).value?.members;
+  const me = members?.find(({ is_me }) => is_me)?.id ?? "";
+  const change = (member: string) => ann.store.changeRole(group, member, "viewer");
   expect(await change("somebody else")).toMatchObject({ undo: expect.any(Function) });
   expect(await change(me)).toMatchObject({ undo: null });
   const [one = "", other = ""] = ids;
