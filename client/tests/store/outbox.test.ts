@@ -79,6 +79,27 @@ test("a guest who begins offline is created before everything else", async () =>
   expect(sent.map(({ token }) => token !== null)).toEqual([false, true, true]);
   expect(pointsIn(server.games.get(game))).toEqual([10]);
   expect(phone.store.account.value?.user?.name).toBe("Zoe");
+  expect(phone.store.outbox.value).toMatchObject({ waiting: 0, state: "idle", troubles: [] });
+});
+
+test("a guest whose answer was lost is created by the same request, wherever the phone is then", async () => {
+  const { server } = await seated("Somebody");
+  const phone = phoneAt(server, "Zoe");
+  await phone.open();
+  phone.zone = "Europe/Berlin";
+  phone.online = false;
+  phone.fates = ["answer lost"];
+  const sent = watched(server);
+  await phone.store.begin("Zoe");
+  await phone.store.send();
+  phone.zone = "Europe/Lisbon";
+  await online(phone);
+  const [first, ...others] = sent.filter(({ call }) => call.path.endsWith("/guests/"));
+  expect(others).toEqual([first]);
+  expect(first?.call.body).toEqual({
+    ...{ name: "Zoe", device: "Android phone", time_zone: "Europe/Berlin" },
+  });
+  expect(phone.store.account.value?.token).toBeTruthy();
 });
 
 test("if only the answer is lost, the same request is sent with the same key", async () => {

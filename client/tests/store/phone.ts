@@ -26,6 +26,8 @@ export class Phone {
   thinking = 0;
   /** By how much the clock of the phone is ahead. */
   ahead = 0;
+  /** The time zone in which the phone is. */
+  zone: string | null = null;
   /** How often the browser was asked not to clear what is stored. */
   asked = 0;
 
@@ -73,6 +75,8 @@ export class Phone {
         return () => {};
       },
       mayBeOffline: () => !this.online && this.fates.length === 0,
+      device: () => "Android phone",
+      timeZone: () => this.zone,
       persist: async () => {
         this.asked += 1;
       },
