@@ -272,6 +272,7 @@ test("a play is ruled on by a server that has the same table", async () => {
   const rule = (id = "a1") => store.rulingOfPlay(id, play);
   documents["POST games/a1/table/plays/"] = () => json({ ruling: { problems: [] } });
   expect(await rule()).toEqual({ problems: [] });
+  expect(seen.at(-1)?.query.get("dry_run")).toBe("true");
   expect(await rule("nothing")).toBeNull();
   seen.length = 0;
   navigator.onLine = false;

@@ -13,7 +13,7 @@ import { language } from "../../src/i18n";
 import { Unavailable } from "../../src/rules";
 import { Unreachable } from "../../src/server/problems";
 import { editionOf, followLanguage } from "../../src/store/editions";
-import { preview } from "../../src/store/read/previews";
+import { preview, previewPlay } from "../../src/store/read/previews";
 import { readingOf, serverAt } from "../../src/store/sent/server";
 import { byLease } from "../../src/store/sent/turns";
 import { memoryDatabase } from "../../src/store/stored/database";
@@ -137,6 +137,15 @@ describe("what a correction would do", () => {
     expect(await preview(action, shown, shown, offline)).toEqual({ unknown: true });
     expect(await preview(action, shown, null, asking)).toEqual({ unknown: true });
   });
+});
+
+test("nobody waits for what the server says of a play, nor is a broken line a verdict", async () => {
+  vi.useFakeTimers();
+  const play = { kind: "flip", body: { id: "f1", round: 1 } } as const;
+  const asked = previewPlay("a1", play, () => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await asked).toBeNull();
+  expect(await previewPlay("a1", play, () => Promise.reject(new Unreachable("")))).toBeNull();
 });
 
 describe("a stored call", () => {
