@@ -154,7 +154,7 @@ test("the game in play is the first of the list, and invites are those that let 
   expect(await groups.gameInPlay("g1")).toBeNull();
 });
 
-test("a share link shows a game or a group; asked for the other, there is nothing", async () => {
+test("a share link shows a game or a group, if it has changed; asked for the other, there is nothing", async () => {
   const shown = { rounds: [] };
   const seen = fakeServer(() => json(shown, 200, { ETag: '"1"' }));
   expect(await sharing.readSharedGame("t1", null)).toEqual({ value: shown, etag: '"1"' });
@@ -162,6 +162,7 @@ test("a share link shows a game or a group; asked for the other, there is nothin
     problem: { status: 404, code: "not_found" },
   });
   expect(seen[0]?.path).toBe("/api/v1/shared/t1/");
+  expect(seen[0]?.headers.has("If-None-Match")).toBe(false);
   fakeServer(() => new Response(null, { status: 304 }));
   expect(await sharing.readSharedGroup("t1", '"1"')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { read, readAll, readIfChanged, write } from "../../src/server/answers";
+import { orNull, read, readAll, write } from "../../src/server/answers";
 import { readFile } from "../../src/server/api";
 import { type Connection, connect } from "../../src/server/connection";
 import { newId } from "../../src/server/ids";
@@ -133,16 +133,14 @@ test("a list is read page by page", async () => {
   expect(seen.map(({ query }) => query.toString())).toEqual(["limit=100", "limit=100&cursor=c2"]);
 });
 
-test("what has not changed is not read again", async () => {
-  const ask = (etag: string | null) =>
-    readIfChanged(etag, (header) =>
-      server.api.GET("/api/v1/shared/{token}/", { params: { path: { token: "t" }, header } }),
-    );
-  const seen = fakeServer(() => json({ id: "a1" }, 200, { ETag: '"1"' }));
-  expect(await ask(null)).toEqual({ value: { id: "a1" }, etag: '"1"' });
-  fakeServer(() => new Response(null, { status: 304 }));
-  expect(await ask('"1"')).toBeNull();
-  expect(seen[0]?.headers.has("If-None-Match")).toBe(false);
+test("what is not there, and a server that is away, have nothing to tell", async () => {
+  fakeServer(() => json({ name: "Ann" }));
+  expect(await orNull(me())).toEqual({ name: "Ann" });
+  fakeServer(() => problem(404, "not_found"));
+  expect(await orNull(me())).toBeNull();
+  fakeServer(() => Promise.reject(new TypeError("Failed to fetch")));
+  expect(await orNull(me())).toBeNull();
+  await expect(orNull(Promise.reject(new RangeError("a mistake")))).rejects.toThrow(RangeError);
 });
 
 test("an answer that breaks off has not arrived", async () => {
