@@ -72,9 +72,9 @@ async function open(): Promise<void> {
 }
 
 const until = (state: string) => vi.waitUntil(() => rules.rulesState.value === state);
-const QUESTION = { edition: "classic", cards: ["R7"] } as const;
-const ask = () => rules.ask("score", { ...QUESTION, cards: ["R7"] });
-const here = () => rules.askHere("score", { ...QUESTION, cards: ["R7"] });
+const QUESTION = { edition: "classic" as const, cards: ["R7"] };
+const ask = () => rules.ask("score", QUESTION);
+const here = () => rules.askHere("score", QUESTION);
 /** Load the rules, until they are ready, or have become something else. */
 async function load(state = "ready"): Promise<void> {
   rules.loadRules();
@@ -86,6 +86,7 @@ async function loadBefore(): Promise<void> {
   await vi.waitUntil(() => cached.has(POCKET));
 }
 const worker = (number = 0) => FakeWorker.started[number];
+const heard = (number = 0) => worker(number)?.heard[0] as Record<string, unknown>;
 
 test("the server answers until the rules are loaded, and the phone from then on", async () => {
   expect(rules.rulesState.value).toBe("off");
@@ -170,6 +171,8 @@ test("rules that crash are started once more; then the server answers", async ()
   expect(rules.rulesState.value).toBe("failed");
   expect(FakeWorker.started).toHaveLength(2);
   expect(await ask()).toEqual({ data: { by: "the server" } });
+  // What was remembered of a version is not trusted after a crash.
+  expect([heard(0).memory, heard(1).memory]).toEqual([expect.stringMatching(/memory-one$/), null]);
 });
 
 test("a question that the worker breaks over goes to the server", async () => {
@@ -214,19 +217,21 @@ test("after the round, an old version makes room", async () => {
   now.mockRestore();
 });
 
-test("without room to keep them, the rules are loaded all the same", async () => {
-  const full = async () => {
-    throw new DOMException("", "QuotaExceededError");
-  };
-  vi.stubGlobal("caches", { open: async () => ({ ...cache, put: full, add: full }) });
-  rules.loadRules();
-  await until("ready");
+const noRoom = async () => {
+  throw new DOMException("", "QuotaExceededError");
+};
+test.each([
+  ["cannot be opened", noRoom],
+  ["has no room", async () => ({ ...cache, put: noRoom, add: noRoom })],
+])("a cache that %s is done without", async (_how, open) => {
+  vi.stubGlobal("caches", { open });
+  await load();
   expect(await here()).toEqual({ data: QUESTION });
+  expect(cached.size).toBe(0);
 });
 
 test("who asks does not wait for texts that a stalled network never brings", async () => {
-  rules.loadRules();
-  await until("ready");
+  await load();
   const hangs = (_request: RequestInfo | URL, { signal }: RequestInit = {}) =>
     new Promise<Response>((_resolve, reject) => {
       signal?.addEventListener("abort", () => reject(signal.reason));
@@ -285,10 +290,7 @@ test("to save data, they are not downloaded, but loaded if they are there", asyn
     expect(asked).toEqual([]);
   }
   vi.unstubAllGlobals();
-  vi.stubGlobal("fetch", fakeFetch);
-  vi.stubGlobal("Worker", FakeWorker);
-  vi.stubGlobal("caches", { open: async () => cache });
-  vi.stubGlobal("location", { href: "http://localhost/", origin: "http://localhost" });
+  stubBrowser();
   await loadBefore();
   await open();
   idle(true);
@@ -296,7 +298,6 @@ test("to save data, they are not downloaded, but loaded if they are there", asyn
   await until("ready");
 });
 
-const heard = (number = 0) => worker(number)?.heard[0] as Record<string, unknown>;
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test("all that the rules need is cached, under the name that the service worker leaves alone", async () => {
@@ -317,12 +318,6 @@ test("all that the rules need is cached, under the name that the service worker 
   expect(asked.slice(before)).toEqual([POCKET]);
 });
 
-test("a cache that cannot be opened is done without", async () => {
-  vi.stubGlobal("caches", { open: () => Promise.reject(new Error("no room")) });
-  await load();
-  expect(cached.size).toBe(0);
-});
-
 test("what the server does not have is no part of the rules", async () => {
   const broken = (request: RequestInfo | URL) =>
     pathOf(request) === POCKET ? fakeFetch(request) : new Response("", { status: 404 });
@@ -331,13 +326,6 @@ test("what the server does not have is no part of the rules", async () => {
   await until("loading");
   await until("off");
   expect([FakeWorker.started.length, cached.size]).toEqual([0, 0]);
-});
-
-test("the memory of a version is not trusted after a crash", async () => {
-  await load();
-  worker()?.crash();
-  await until("ready");
-  expect([heard(0).memory, heard(1).memory]).toEqual([expect.stringMatching(/memory-one$/), null]);
 });
 
 test("rules that cannot be loaded twice have failed, and can be wanted again", async () => {
