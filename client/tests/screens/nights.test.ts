@@ -1,8 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { winsUncounted } from "../../src/screens/night/card";
-import { type Answer, answer, type Counted } from "../../src/screens/statistics/answers";
 import { nightOf, nightWords } from "../../src/screens/statistics/periods";
-import { Refused, type Schemas } from "../../src/server/api";
 
 describe("a night", () => {
   it("tells whose wins do not count for it", () => {
@@ -42,21 +40,5 @@ describe("a night", () => {
 
   it("is called by the day on which it began, wherever the phone is", () => {
     expect(nightWords("2020-11-21")).toBe("21\u00a0November 2020");
-  });
-
-  it("is asked for again if its first game is still being counted", async () => {
-    const problem = { status: 404, code: "not_found", detail: "" } as Schemas["Problem"];
-    const answers = [new Refused(problem), { counting: false, as_of: null }];
-    const read = async () => {
-      const next = answers.shift();
-      if (!next || next instanceof Error) throw next;
-      return next;
-    };
-    const shown: Answer<Counted>[] = [];
-    vi.useFakeTimers();
-    const asking = answer({ name: "night", read, mayCome: true }, (next) => shown.push(next) > 0);
-    await vi.runAllTimersAsync();
-    await asking;
-    expect(shown.map(({ state }) => state)).toEqual(["reading", "refused", "known"]);
   });
 });

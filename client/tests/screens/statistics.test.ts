@@ -14,9 +14,10 @@ import { savedForm, saveForm } from "../../src/store";
 
 const COUNTED = { counting: false, as_of: "2026-11-22T18:00:00Z" };
 type Value = Counted & { wins: number };
+const NOT_FOUND = new Refused({ status: 404, code: "not_found", detail: "" } as Schemas["Problem"]);
 
 /** What is shown, one after the other, if these are the answers of the server. */
-async function shownFor(answers: readonly (Value | Error)[], remembered?: Value) {
+async function shownFor(answers: readonly (Value | Error)[], remembered?: Value, mayCome = false) {
   await saveForm("wins", remembered);
   const shown: Answer<Value>[] = [];
   const waiting = [...answers];
@@ -26,7 +27,7 @@ async function shownFor(answers: readonly (Value | Error)[], remembered?: Value)
     return next;
   };
   vi.useFakeTimers();
-  const asking = answer({ name: "wins", read }, (next) => shown.push(next) > 0);
+  const asking = answer({ name: "wins", read, mayCome }, (next) => shown.push(next) > 0);
   await vi.runAllTimersAsync();
   await asking;
   return shown.map(({ value, state }) => [value?.wins ?? null, state]);
@@ -69,8 +70,12 @@ describe("an answer", () => {
   });
 
   it("is refused if the server knows no such group", async () => {
-    const problem = { status: 404, code: "not_found", detail: "" } as Schemas["Problem"];
-    expect((await shownFor([new Refused(problem)])).at(-1)).toEqual([null, "refused"]);
+    expect((await shownFor([NOT_FOUND])).at(-1)).toEqual([null, "refused"]);
+  });
+
+  it("of a night may still come, as its first game is being counted", async () => {
+    const shown = await shownFor([NOT_FOUND, { ...COUNTED, wins: 1 }], undefined, true);
+    expect(shown.map(([, state]) => state)).toEqual(["reading", "refused", "known"]);
   });
 });
 
