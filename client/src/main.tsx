@@ -8,16 +8,16 @@ import { loadRulesWhenIdle } from "./rules";
 import { openStore, savedForm, saveForm, settings } from "./store";
 import { followLanguage } from "./store/editions";
 import "./theme/theme.css";
+import { inTime } from "./timing";
 import { startUpdates } from "./update";
 
 /** How long the first screen waits for its language; then it begins in English. */
 const LANGUAGE_MS = 1_500;
-const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 const root = document.getElementById("app");
 if (root) {
   await openStore();
-  await Promise.race([followSettings(), pause(LANGUAGE_MS)]);
+  await inTime(LANGUAGE_MS, followSettings());
   followLanguage({ saveForm, savedForm });
   render(<App />, root);
   startRouter(ROUTES);

@@ -2,7 +2,7 @@
 
 import { batch, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
-import { idle } from "./idle";
+import { idle } from "./timing";
 
 /** What an address names, such as the game in `/g/{game}`. */
 export type Params = Readonly<Record<string, string>>;

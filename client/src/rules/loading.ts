@@ -6,6 +6,7 @@
 
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { language } from "../i18n";
+import { becomes, inTime } from "../timing";
 import {
   cachedManifest,
   cacheRules,
@@ -51,7 +52,7 @@ interface Loaded {
   manifest: Manifest;
   languages: Set<string>;
   /** Languages on their way; resolved if they take too long to be waited for. */
-  coming: Map<string, Promise<void>>;
+  coming: Map<string, Promise<unknown>>;
   rules: PhoneRules;
 }
 
@@ -110,7 +111,7 @@ export async function phoneRules(): Promise<PhoneRules | null> {
 }
 
 /** Add the texts of a language; who asks waits a moment for them. Until they are there, texts are in English. */
-function addTexts({ manifest, languages, coming, rules }: Loaded, wanted: string): Promise<void> {
+function addTexts({ manifest, languages, coming, rules }: Loaded, wanted: string) {
   const added = downloadTexts(manifest, wanted, AT_LENGTH)
     .then((texts) => {
       if (texts) rules.install(texts);
@@ -118,21 +119,14 @@ function addTexts({ manifest, languages, coming, rules }: Loaded, wanted: string
     })
     .catch(() => {}) // no network: the next question tries again
     .finally(() => coming.delete(wanted));
-  const late = new Promise<void>((resolve) => setTimeout(resolve, TEXTS_WITHIN));
-  const soon = Promise.race([added, late]);
+  const soon = inTime(TEXTS_WITHIN, added);
   coming.set(wanted, soon);
   return soon;
 }
 
 /** Resolves when the rules are ready, or will not be. */
-export function settled(): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = state.subscribe((now) => {
-      if (now === "loading") return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
-  });
+export function settled(): Promise<unknown> {
+  return becomes(() => state.value !== "loading");
 }
 
 async function load(): Promise<void> {

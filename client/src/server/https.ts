@@ -1,5 +1,6 @@
 /** The HTTPS that a server at home has of its own: only who trusts its root certificate reaches it. */
 
+import { pause } from "../timing";
 import { api, read } from "./api";
 
 const ANSWER_WITHIN = 6_000; // milliseconds
@@ -14,7 +15,7 @@ export async function readHttps(): Promise<readonly string[]> {
 export async function trusted(origins: readonly string[]): Promise<string | null> {
   const asked = origins.map(answers);
   const late = Promise.any(asked.map(async (answer) => (await answer) || Promise.reject()))
-    .then(() => new Promise((done) => setTimeout(done, BETTER_WITHIN)))
+    .then(() => pause(BETTER_WITHIN))
     .catch(() => {}); // nobody answers
   const settled = asked.map((answer) => Promise.race([answer, late.then(() => false)]));
   for (const [index, answer] of settled.entries()) {

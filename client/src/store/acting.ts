@@ -2,6 +2,7 @@
 
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { Unavailable } from "../rules";
+import { inTime, oneByOne } from "../timing";
 import {
   type Action,
   type Folded,
@@ -41,7 +42,8 @@ const PATIENCE = 2_000; // milliseconds that an action waits for the rules befor
 
 export class Acting {
   readonly #around: Shared;
-  #last: Promise<unknown> = Promise.resolve();
+  /** With all that changes what is shown. */
+  readonly inOrder = oneByOne();
 
   constructor(around: Shared) {
     this.#around = around;
@@ -61,13 +63,6 @@ export class Acting {
     return this.inOrder(() => this.#refoldNow(game));
   }
 
-  /** One after the other, with all that changes what is shown. */
-  inOrder<R>(work: () => Promise<R>): Promise<R> {
-    const result = this.#last.then(work);
-    this.#last = result.catch(() => {});
-    return result;
-  }
-
   get #local(): LocalRows {
     return this.#around.local;
   }
@@ -81,20 +76,10 @@ export class Acting {
     if (actions.length === 0) return { game: row.base, unchecked: [], refused: [] };
     if (row.base.phases.length === 0) return null; // nobody has told which Phases are played
     const folding = this.#around.fold(row.base, actions);
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => {
-        resolve(null);
-        const show = (result: Folded) =>
-          this.inOrder(() => this.#show(row, actions.length, result));
-        void folding.then(show);
-      }, PATIENCE);
-    });
-    try {
-      return await Promise.race([folding, late]);
-    } finally {
-      clearTimeout(timer);
-    }
+    const folded = await inTime(PATIENCE, folding);
+    const show = (result: Folded) => this.inOrder(() => this.#show(row, actions.length, result));
+    if (!folded) void folding.then(show);
+    return folded;
   }
 
   /** Show what so many actions make of a game; false if something else has happened since. */

@@ -5,6 +5,7 @@ import { ask, rulesState } from "../rules";
 import { holdToken, reachable, SERVER, send, tokenRefused } from "../server/api";
 import { deviceName } from "../server/device_name";
 import { newId } from "../server/ids";
+import { inTime } from "../timing";
 import type { Play, Schemas } from "./actions/actions";
 import { editionOf } from "./editions";
 import { type Besides, followGame, followGroup } from "./following";
@@ -269,7 +270,7 @@ async function phasesOf({
   if (preset !== undefined && preset !== "official") return []; // the server says, once it is there
   if (!phases) return editionOf(edition).phases;
   const seats = players.map(({ id }, index) => ({ id: id ?? newId(), name: String(index + 1) }));
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PHASES_WITHIN));
-  const answer = await Promise.race([ask("game", { edition, players: seats, phases }), late]);
+  const asked = ask("game", { edition, players: seats, phases });
+  const answer = await inTime(PHASES_WITHIN, asked);
   return answer?.data?.phases ?? [];
 }

@@ -9,10 +9,10 @@ import { Segmented } from "../../components/segmented";
 import { tell } from "../../components/told";
 import { useRead } from "../../components/use_read";
 import { t } from "../../i18n";
-import { idle } from "../../idle";
 import type { Params } from "../../router";
 import { rulesState } from "../../rules";
 import { type GameView, groupOf, openGroup, savedForm, saveForm, tableOf } from "../../store";
+import { idle } from "../../timing";
 import { aboutGame } from "../opened_game";
 import {
   type Asked,

@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { language } from "../../i18n";
-import { idle } from "../../idle";
 import { orNull, rulesState } from "../../rules";
 import { network } from "../../store";
+import { idle, inTime } from "../../timing";
 import { askHit, askPhase } from "./asking";
 import type { quickQuestion } from "./questions";
 
@@ -66,9 +66,9 @@ type Quick = NonNullable<ReturnType<typeof quickQuestion>>;
  * Resolves when the answer is there, or soon anyway. Null if there is nothing to wait for: the
  * answer is known, or the rules are not on this phone.
  */
-export function foresee(asked: Quick | null): Promise<void> | null {
+export function foresee(asked: Quick | null): Promise<unknown> | null {
   if (!asked || rulesState.peek() !== "ready" || known.has(subjectOf(asked.question))) return null;
-  return Promise.race([know(asked), new Promise<void>((done) => setTimeout(done, WAIT))]);
+  return inTime(WAIT, know(asked));
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Schemas } from "../../server/problems";
 import { type Game, network, type RoundEntry } from "../../store";
 import type { Known } from "../../store/typed/line_state";
 import { entryOf, isUntouched, type TypedRound } from "../../store/typed/round";
+import { inTime } from "../../timing";
 
 /** A player of the round that is entered. */
 export interface EntryPlayer extends Faced {
@@ -85,9 +86,8 @@ export class Tally {
   }
 
   /** The verdict on what is typed now; null if it does not come in time. */
-  async settle(typed: TypedRound): Promise<Verdict | null> {
-    const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
-    return Promise.race([this.check(typed), late]);
+  settle(typed: TypedRound): Promise<Verdict | null> {
+    return inTime(PATIENCE, this.check(typed));
   }
 
   private check(typed: TypedRound): Promise<Verdict> {

@@ -3,6 +3,7 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { Refused, Unreachable } from "../../server/api";
 import { network, savedForm, saveForm } from "../../store";
+import { pause } from "../../timing";
 
 /** Whatever is counted by the server, which may not have counted the latest games yet. */
 export interface Counted {
@@ -72,7 +73,7 @@ export async function answer<Value extends Counted>(
   let value = (await savedForm<Value>(name)) ?? null;
   if (!show({ value, state: "reading" })) return;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    if (tries > 0) await new Promise((done) => setTimeout(done, PAUSE));
+    if (tries > 0) await pause(PAUSE);
     try {
       value = await read();
     } catch (error) {

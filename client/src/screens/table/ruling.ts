@@ -10,6 +10,7 @@ import {
   type Schemas,
   type TableGroup,
 } from "../../store";
+import { inTime } from "../../timing";
 import { placesOf } from "../referee/slots";
 
 export interface Ruling {
@@ -49,10 +50,7 @@ export function useRuling(question: (() => Promise<Ruling | null>) | null, key: 
   }, [key]);
   return {
     ruling: said?.key === key ? said.ruling : undefined,
-    settle() {
-      const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE, null));
-      return Promise.race([asked.current, late]);
-    },
+    settle: () => inTime(PATIENCE, asked.current),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What a correction or a play would do, before it is made. */
 
 import { askHere, orNull } from "../../rules";
+import { inTime } from "../../timing";
 import type { Consequence, Game, GameAction, Play, Problem, Schemas } from "../actions/actions";
 import type { Call } from "../actions/calls";
 import { callOf, dryRun } from "../actions/calls";
@@ -46,8 +47,7 @@ export async function previewPlay(
   ask: (call: Call) => Promise<Answer>,
 ): Promise<Schemas["PlayVerdictDetail"] | null> {
   const asked = dryRun(callOf({ kind: "play", game, play, after: [], before: [] }, null, null));
-  const late = new Promise<null>((resolve) => setTimeout(resolve, PLAY_WITHIN, null));
-  const answer = await Promise.race([ask(asked).catch(() => null), late]);
+  const answer = await inTime(PLAY_WITHIN, ask(asked)).catch(() => null);
   return answer && !answer.problem ? (answer.data as Schemas["DryRun"]).ruling : null;
 }
 

@@ -1,5 +1,6 @@
 /** One tab sends at a time: by Web Locks, or else by a lease that is stored. */
 
+import { pause } from "../../timing";
 import { getFact, type LocalRows, putFact } from "../stored/local_rows";
 
 const HELD_FOR = 30_000; // milliseconds: a request takes half of that at most
@@ -31,11 +32,11 @@ export function byLease(local: Pick<LocalRows, "write">, holder: string): InTurn
       if (lease?.holder === holder) await rows.remove("facts", "lease");
     });
   return async (work) => {
-    while (!(await take())) await sleep(ASK_EVERY);
+    while (!(await take())) await pause(ASK_EVERY);
     let working = true;
     const renewed = (async () => {
       while (working) {
-        await sleep(HELD_FOR / 3);
+        await pause(HELD_FOR / 3);
         if (working) await take();
       }
     })();
@@ -47,8 +48,4 @@ export function byLease(local: Pick<LocalRows, "write">, holder: string): InTurn
       await leave();
     }
   };
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, milliseconds));
 }

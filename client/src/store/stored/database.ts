@@ -1,6 +1,7 @@
 /** The tables: in IndexedDB, or in memory where there is none. Both are written atomically. */
 
 import { type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
+import { oneByOne } from "../../timing";
 import { migrate, VERSION } from "./migrations";
 import { KEYS, type Key, type Row, TABLES, type Table, type Tables } from "./rows";
 
@@ -104,21 +105,16 @@ type Maps = { [T in Table]: Map<Key<T>, Tables[T]["value"]> };
 export function memoryDatabase(): Database {
   let maps = Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Maps;
   let nextId = 1;
-  let turn: Promise<unknown> = Promise.resolve();
+  const inOrder = oneByOne();
   const mapOf = <T extends Table>(from: Maps, table: T) => from[table] as Map<Key<T>, Row<T>>;
   const rowsOf = (from: Maps): Rows => ({
     get: async (table, key) => structuredClone(mapOf(from, table).get(key)),
     all: async (table) => structuredClone([...mapOf(from, table).values()]),
   });
-  function queued<R>(work: () => Promise<R>): Promise<R> {
-    const result = turn.then(work);
-    turn = result.catch(() => {});
-    return result;
-  }
   return {
-    read: (work) => queued(() => work(rowsOf(maps))),
+    read: (work) => inOrder(() => work(rowsOf(maps))),
     write: (work) =>
-      queued(async () => {
+      inOrder(async () => {
         const copy = Object.fromEntries(
           TABLES.map((table) => [table, new Map(maps[table] as Map<never, never>)]),
         ) as unknown as Maps;

@@ -1,6 +1,7 @@
 /** What is stored, as signals: written first, then shown, and told to the other tabs. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
+import { oneByOne } from "../../timing";
 import type { Database, Rows, WritableRows } from "./database";
 import type { Everything } from "./durable";
 import { type FactRow, type Facts, KEYS, type Key, type Row, TABLES, type Table } from "./rows";
@@ -48,12 +49,7 @@ export function localRows(
   }
 
   // One after the other, or what another tab wrote could hide what was written here since.
-  let last: Promise<unknown> = Promise.resolve();
-  function inOrder<R>(work: () => Promise<R>): Promise<R> {
-    const result = last.then(work);
-    last = result.catch(() => {});
-    return result;
-  }
+  const inOrder = oneByOne();
 
   return {
     rows: (table) => signals[table] as never,
