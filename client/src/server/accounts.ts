@@ -87,8 +87,12 @@ export async function readDevices(): Promise<Schemas["Device"][]> {
   return devices.sort(lastUsed);
 }
 
-export function logOutDevice(device: string): Promise<void> {
-  return revokeAccessToken(device);
+/** Log a device out, or revoke an access token. */
+export async function endToken(access_token: string): Promise<void> {
+  const path = { access_token };
+  await write((header) =>
+    api.DELETE("/api/v1/me/tokens/{access_token}/", { params: { path, header } }),
+  );
 }
 
 // --- Access tokens: for programs ---------------------------------------------------------
@@ -107,13 +111,6 @@ export function createAccessToken(
   body: Schemas["AccessTokenRequest"],
 ): Promise<Schemas["NewAccessToken"]> {
   return write((header) => api.POST("/api/v1/me/tokens/", { params: { header }, body }));
-}
-
-export async function revokeAccessToken(access_token: string): Promise<void> {
-  const path = { access_token };
-  await write((header) =>
-    api.DELETE("/api/v1/me/tokens/{access_token}/", { params: { path, header } }),
-  );
 }
 
 /** All that the server knows of me, as a JSON file. */

@@ -6,7 +6,7 @@ import { Screen } from "../../components/screen";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import { DOT, whenWords } from "../../i18n/formats";
-import { type AccessToken, readAccessTokens, revokeAccessToken } from "../../server/accounts";
+import { type AccessToken, endToken, readAccessTokens } from "../../server/accounts";
 import { account, network } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { groupName, scopeWords } from "./scopes";
@@ -26,7 +26,7 @@ export default function AccessTokens() {
   }, [token, online]);
   const revoke = ({ id }: AccessToken) =>
     ask(async () => {
-      await revokeAccessToken(id);
+      await endToken(id);
       await readAgain();
     });
 

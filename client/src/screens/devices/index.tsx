@@ -6,7 +6,7 @@ import { Screen } from "../../components/screen";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import { whenWords } from "../../i18n/formats";
-import { logOutDevice, readDevices } from "../../server/accounts";
+import { endToken, readDevices } from "../../server/accounts";
 import { account, network, type Schemas } from "../../store";
 import { useAsking, WhyNot } from "../asking";
 import { deviceName } from "./device_name";
@@ -28,7 +28,7 @@ export default function Devices() {
   }, [token, online]);
   const logOut = ({ id }: Schemas["Device"]) =>
     ask(async () => {
-      await logOutDevice(id);
+      await endToken(id);
       await readAgain();
     });
 
