@@ -33,7 +33,6 @@ interface Props {
   inputMode?: "text" | "numeric" | "email";
   /** What the Enter key of the phone says. */
   enterKeyHint?: "done" | "enter" | "go" | "next" | "send";
-  disabled?: boolean;
   /** For codes and addresses, which are never written from the right. */
   dir?: "auto" | "ltr";
   spellcheck?: boolean;

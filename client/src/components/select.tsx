@@ -1,6 +1,5 @@
 import { useId } from "preact/hooks";
 import "./field.css";
-import "./field.css";
 
 interface Props<Value extends string> {
   label: string;

@@ -5,7 +5,6 @@ import { type Job, startJob } from "./jobs";
 
 export type FileFormat = "csv" | "xlsx" | "bgstats" | "archive";
 export type Reading = Omit<Schemas["PreviewJobRequest"], "kind" | "preview">;
-export type Preview = Schemas["ImportPreview"];
 /** How the games of a sheet to fill in are written down. */
 export type Layout = "rounds" | "games";
 

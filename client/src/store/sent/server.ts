@@ -1,7 +1,6 @@
 /** Requests of stored calls, and what they are answered. */
 
 import { isProblem, type Problem, retryAfter, Unreachable } from "../../server/problems";
-import type { Game, Group, Schemas } from "../actions/actions";
 import type { Call } from "../actions/calls";
 
 /** What the server has answered; a problem is an answer, too. */
@@ -27,8 +26,6 @@ export const TABLE = (id: string) => `/api/v1/games/${id}/table/`;
 /** Needs no token, and is not limited. */
 export const ROOT = "/api/v1/";
 export const HOME = "/api/v1/me/home/";
-
-export type Reading = Game | Group | Schemas["Home"];
 
 /** A call that only reads. */
 export function readingOf(path: string): Call {
