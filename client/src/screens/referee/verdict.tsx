@@ -1,7 +1,6 @@
 /** Where the referee speaks, and what it says if there is no verdict. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
 import { Notice } from "../../components/notice";
 import { ReadAloud, useReading } from "../../components/read_aloud";
 import { Ruled } from "../../components/rule_text";
@@ -9,7 +8,7 @@ import { wordsIn } from "../../components/voice";
 import { t } from "../../i18n";
 import type { Problem } from "../../store";
 import type { EditionName } from "../../store/editions";
-import { keepInView } from "../round_entry/keep_in_view";
+import { useKeptInView } from "../round_entry/keep_in_view";
 import type { Ruling } from "./use_ruling";
 
 const SMALL = 640; // pixels: on a screen no higher than this, what was asked stays in view, too
@@ -24,17 +23,7 @@ interface Props {
 
 /** Where the verdict appears: in view, above the keys. */
 export function Spoken({ edition, ruling, children }: Props) {
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { current } = words;
-    if (!current) return;
-    const grown = new ResizeObserver(() => {
-      const most = innerHeight <= SMALL ? FIRST_WORDS : undefined;
-      if (current.childElementCount) keepInView(current, most);
-    });
-    grown.observe(current);
-    return () => grown.disconnect();
-  }, []);
+  const words = useKeptInView(() => (innerHeight <= SMALL ? FIRST_WORDS : undefined));
   const isStale = ruling?.isFresh === false;
   const problem = ruling?.answer?.problem;
   const text = () => (words.current ? wordsIn(words.current) : "");

@@ -1,3 +1,20 @@
+import { useEffect, useRef } from "preact/hooks";
+
+/** Words that are kept in view when they grow, or as much of them as `most` allows then. */
+export function useKeptInView(most?: () => number | undefined) {
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = words;
+    if (!current) return;
+    const grown = new ResizeObserver(
+      () => current.childElementCount && keepInView(current, most?.()),
+    );
+    grown.observe(current);
+    return () => grown.disconnect();
+  }, []);
+  return words;
+}
+
 /**
  * Scroll until something is seen between the bar at the top and the keys at the bottom; of what is
  * high, the first `most` pixels.

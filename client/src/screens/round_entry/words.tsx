@@ -10,7 +10,7 @@ import { t } from "../../i18n";
 import { numberWords } from "../../i18n/formats";
 import { isolated } from "../../i18n/names";
 import { lineOf, pointsOf, saidOf, sayLaidDown, sayOverrule } from "../../store/typed/round";
-import { keepInView } from "./keep_in_view";
+import { useKeptInView } from "./keep_in_view";
 import { laidDownQuestion } from "./laid_down_question";
 import { nearestCounts } from "./nearest_counts";
 import { OverruleDialog } from "./overrule_dialog";
@@ -27,14 +27,7 @@ interface Props {
 
 export function Words({ form, tally, players, mayOverrule = true }: Props) {
   const [isOverruling, setOverruling] = useState(false);
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const { current } = words;
-    if (!current) return;
-    const grown = new ResizeObserver(() => current.childElementCount && keepInView(current));
-    grown.observe(current);
-    return () => grown.disconnect();
-  }, []);
+  const words = useKeptInView();
   const typed = form.typed.value;
   if (typed.out === null && typed.at === null) return <div ref={words} class="entry-said" />;
   const player = players.find(({ id }) => id === typed.at);
