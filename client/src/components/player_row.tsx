@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { t } from "../i18n";
-import { numberWords } from "../i18n/formats";
+import { t, tc } from "../i18n";
+import { numberWords, signedNumber } from "../i18n/formats";
 import type { Schemas } from "../server/problems";
 import { Face, type Faced, inColor } from "./face";
 import { PhaseNow, ProgressMarks } from "./phase";
@@ -47,6 +47,16 @@ interface RowProps {
   leads?: boolean;
   /** Not at the table: joins later, or has left. */
   away?: boolean;
+}
+
+/** What a round added to a total: "+40", or "went out"; the points of a tie-break do not count. */
+export function addedBy(
+  round: { tie_break: boolean },
+  line: Schemas["RoundLine"] | null | undefined,
+): string | undefined {
+  if (!line) return undefined;
+  if (line.went_out) return tc("player", "went out");
+  return round.tie_break ? t("tie-break") : signedNumber(line.points);
 }
 
 /** A player on the score pad. */

@@ -3,11 +3,10 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
-import { PlayerRow, PlayerTable } from "../../components/player_row";
+import { addedBy, PlayerRow, PlayerTable } from "../../components/player_row";
 import { Screen } from "../../components/screen";
 import { Tag } from "../../components/tag";
-import { t, tc, tn } from "../../i18n";
-import { signedNumber } from "../../i18n/formats";
+import { t, tn } from "../../i18n";
 import { listed } from "../../i18n/names";
 import type { Game, GameView } from "../../store";
 import { aboutGame } from "../opened_game";
@@ -92,7 +91,7 @@ function Standings({ game, frame }: { game: Game; frame: Frame }) {
             phase={game.phases.find(({ phase }) => phase === player.phase) ?? null}
             phases={game.phases.length}
             completed={player.completed}
-            last={lastOf(player, frame.tie_break)}
+            last={addedBy(frame, player.line)}
             leads={player.won || (player.rank === 1 && !frame.players.some(({ won }) => won))}
             away={!player.at_table}
           />
@@ -113,13 +112,6 @@ function Tags({ player: { line, rise, won, at_table } }: { player: FramePlayer }
       {rise < 0 && <Tag>{tn("▼ down {count} place", "▼ down {count} places", -rise)}</Tag>}
     </>
   );
-}
-
-/** "+40", or "went out"; the points of a tie-break do not count. */
-function lastOf({ line }: FramePlayer, tieBreak: boolean): string | undefined {
-  if (!line) return undefined;
-  if (line.went_out) return tc("player", "went out");
-  return tieBreak ? t("tie-break") : signedNumber(line.points);
 }
 
 /** Who went out, or won: in a sentence. */

@@ -1,9 +1,8 @@
 import { useState } from "preact/hooks";
 import { HandicapTag } from "../../components/handicap";
-import { PlayerRow, PlayerTable } from "../../components/player_row";
+import { addedBy, PlayerRow, PlayerTable } from "../../components/player_row";
 import { Tag } from "../../components/tag";
-import { t, tc } from "../../i18n";
-import { signedNumber } from "../../i18n/formats";
+import { t } from "../../i18n";
 import type { Schemas } from "../../server/problems";
 import type { Game } from "../../store";
 import { whyAbsent } from "../round_entry/players";
@@ -16,6 +15,7 @@ type Standing = Game["players"][number];
 /** The players by seat, at the end by place: who deals, their Phases and totals. */
 export function Standings({ game }: { game: Game }) {
   const [shown, show] = useState<NumberedPhase | null>(null);
+  const last = game.rounds.at(-1);
   const hasBegun = game.rounds.length > 0 || game.totals_only;
   return (
     <>
@@ -37,7 +37,13 @@ export function Standings({ game }: { game: Game }) {
               onPhase={() => show(phase)}
               phases={game.phases.length}
               completed={player.completed}
-              last={lastOf(game, player)}
+              last={
+                last &&
+                addedBy(
+                  last,
+                  last.lines.find((line) => line.player === player.id),
+                )
+              }
               leads={hasBegun && player.rank === 1 && (game.status !== "over" || player.won)}
               away={!player.at_table}
             />
@@ -71,13 +77,4 @@ function Tags({ game, player }: { game: Game; player: Standing }) {
       {next.starter === player.id && <Tag on>{t("starts")}</Tag>}
     </>
   );
-}
-
-/** What the last round added: "+40", or "went out"; the points of a tie-break do not count. */
-export function lastOf(game: Game, player: Standing): string | undefined {
-  const round = game.rounds.at(-1);
-  const line = round?.lines.find((one) => one.player === player.id);
-  if (!round || !line) return undefined;
-  if (line.went_out) return tc("player", "went out");
-  return round.tie_break ? t("tie-break") : signedNumber(line.points);
 }
