@@ -3,6 +3,7 @@ import "./charts.css";
 import { type Bar, type BarLength, layoutBars } from "./bar_layout";
 
 export interface BarRow extends Bar {
+  id: string;
   label: ComponentChildren;
   /** A line of small print below the label, such as how many games it is about. */
   detail?: string;

@@ -1,14 +1,12 @@
 /** How long bars are, in percent of the room there is. Pure. */
 
 export interface Bar {
-  id: string;
   value: number | null;
   /** What it is compared with; drawn below it. */
   compared?: number | null;
 }
 
 export interface BarLength {
-  id: string;
   value: number;
   compared: number | null;
 }
@@ -20,8 +18,7 @@ export function layoutBars(bars: readonly Bar[], full = 0): BarLength[] {
     ...bars.flatMap(({ value, compared }) => [value ?? 0, compared ?? 0]),
   );
   const share = (value: number) => (most > 0 ? Math.max(0, (100 * value) / most) : 0);
-  return bars.map(({ id, value, compared = null }) => ({
-    id,
+  return bars.map(({ value, compared = null }) => ({
     value: share(value ?? 0),
     compared: compared === null ? null : share(compared),
   }));
