@@ -3,6 +3,7 @@
 import type { Series } from "../../components/charts/line_layout";
 import { t } from "../../i18n";
 import type { Schemas } from "../../store/actions/actions";
+import { bySeat } from "../rounds/sheet";
 
 type Game = Schemas["GameDetail"];
 
@@ -53,10 +54,9 @@ function courseOf(
   rounds: Game["rounds"],
   valuesOf: (player: string) => Series["values"],
 ): Course {
-  const players = [...game.players].sort((one, other) => one.seat - other.seat);
   return {
     rounds: rounds.map(({ number }) => number),
-    series: players
+    series: bySeat(game)
       .map((of) => ({ id: of.id, name: of.name, of, values: valuesOf(of.id) }))
       .filter(({ values }) => values.some((value) => value !== null)),
   };

@@ -2,6 +2,7 @@
 
 import { account, games, groups, newId } from "../../store";
 import type { Game, Group } from "../../store/actions/actions";
+import { bySeat } from "../rounds/sheet";
 import type { Seat } from "./form";
 
 /** Whether the person with this phone may start games in a group. */
@@ -21,8 +22,7 @@ export function usual(group: string, like?: Game): Seat[] {
   const last = own ?? games.value.find(({ game }) => game.group === group)?.game;
   const players = known(group);
   if (!last) return players.filter((player) => player.me);
-  return [...last.players]
-    .sort((one, other) => one.seat - other.seat)
+  return bySeat(last)
     .filter(({ at_table }) => at_table)
     .flatMap(({ id, handicap }) => {
       const known = players.find((player) => player.id === id);
