@@ -2,7 +2,7 @@
 
 import { t, tc } from "../i18n";
 import { numberWords } from "../i18n/formats";
-import type { Game, RoundEntry, Schemas } from "../store";
+import type { Game, RoundEntry } from "../store";
 import { cardsInWords } from "./card_face";
 import "./side_by_side.css";
 
@@ -54,13 +54,6 @@ export function SideBySide({ game, theirs, mine, by }: Props) {
         })}
       </tbody>
     </table>
-  );
-}
-
-/** The lines of a recorded round, as they could be entered. */
-export function entriesIn(round: Pick<Schemas["RoundDetail"], "lines">): RoundEntry[] {
-  return round.lines.map(({ player, points, cards, laid_down, went_out }) =>
-    cards ? { player, cards, laid_down, went_out } : { player, points, laid_down, went_out },
   );
 }
 

@@ -5,11 +5,12 @@ import { announce } from "../../components/announcer";
 import { Button } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { Screen } from "../../components/screen";
-import { agree, entriesIn, SideBySide } from "../../components/side_by_side";
+import { agree, SideBySide } from "../../components/side_by_side";
 import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
 import { go } from "../../router";
 import { type Game, saveTyped } from "../../store";
+import { entriesIn } from "../../store/actions/actions";
 import { entriesOf, isUntouched, type TypedRound } from "../../store/typed/round";
 import { beginCorrection } from "../rounds/unfinished";
 

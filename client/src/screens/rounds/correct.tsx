@@ -5,7 +5,7 @@ import { EmptyState } from "../../components/empty_state";
 import { Notice } from "../../components/notice";
 import { ProblemNotice } from "../../components/problem_notice";
 import { Screen } from "../../components/screen";
-import { agree, entriesIn } from "../../components/side_by_side";
+import { agree } from "../../components/side_by_side";
 import { tell } from "../../components/told";
 import { t } from "../../i18n";
 import { dayAndTimeWords } from "../../i18n/formats";
@@ -21,6 +21,7 @@ import {
   savedForm,
   saveForm,
 } from "../../store";
+import { entriesIn } from "../../store/actions/actions";
 import { entriesOf, playedBy, type TypedRound, typedFrom } from "../../store/typed/round";
 import { aboutGame } from "../opened_game";
 import { mayScore } from "../roles";

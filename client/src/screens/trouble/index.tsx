@@ -4,7 +4,7 @@ import { Question } from "../../components/dialog";
 import { Notice } from "../../components/notice";
 import { ProblemNotice } from "../../components/problem_notice";
 import { Screen } from "../../components/screen";
-import { entriesIn, SideBySide } from "../../components/side_by_side";
+import { SideBySide } from "../../components/side_by_side";
 import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
 import { go, type Params } from "../../router";
@@ -20,6 +20,7 @@ import {
   settle,
   type Trouble,
 } from "../../store";
+import { entriesIn } from "../../store/actions/actions";
 import { DraftBeside, linesBeside } from "../draft_beside";
 import { type Entered, MendRound } from "./mend_round";
 import { resumeGame } from "./resume";

@@ -114,6 +114,20 @@ export interface Folded {
 /** Apply the actions of a game, in order, as the server will. Never throws. */
 export type Fold = (base: Game, actions: readonly GameAction[]) => Promise<Folded>;
 
+/** The lines of a round as they were entered, without what follows from earlier rounds. */
+export function enteredIn(round: Pick<Round, "lines">): Schemas["EnteredLine"][] {
+  return round.lines.map(({ player, points, cards, laid_down, went_out }) => {
+    return { player, points, cards, laid_down, went_out };
+  });
+}
+
+/** The same, as they could be entered again: by their points or by their cards. */
+export function entriesIn(round: Pick<Round, "lines">): RoundEntry[] {
+  return enteredIn(round).map(({ points, cards, ...line }) => {
+    return { ...line, ...(cards ? { cards } : { points }) };
+  });
+}
+
 /** The game an action is about; a group that is created with a game is about both. */
 export function gameOfAction(action: Action): string | null {
   if ("game" in action) return action.game;

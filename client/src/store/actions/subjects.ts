@@ -4,24 +4,21 @@
  * has changed in the meantime.
  */
 
-import type {
-  Action,
-  Decision,
-  Game,
-  LiveTable,
-  Round,
-  RoundEntry,
-  UncheckedRound,
+import {
+  type Action,
+  type Decision,
+  enteredIn,
+  type Game,
+  type LiveTable,
+  type Round,
+  type RoundEntry,
+  type UncheckedRound,
 } from "./actions";
 import { settingsOf, valuesNow } from "./settings";
 
 /** A round as people enter it, without what follows from earlier rounds. */
 function said(round: Round | undefined) {
-  if (!round) return null;
-  const lines = round.lines.map(({ player, points, cards, laid_down, went_out }) => {
-    return { player, points, cards, laid_down, went_out };
-  });
-  return { lines, overrule: round.overrule ?? "" };
+  return round ? { lines: enteredIn(round), overrule: round.overrule ?? "" } : null;
 }
 
 function roundOf(game: Game, number: number): Round | undefined {

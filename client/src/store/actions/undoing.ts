@@ -1,6 +1,14 @@
 /** What undoes an action that the server has, or may have, carried out. Pure. */
 
-import type { Action, Decision, Game, Group, RoundEntry, Schemas } from "./actions";
+import {
+  type Action,
+  type Decision,
+  entriesIn,
+  type Game,
+  type Group,
+  type RoundEntry,
+  type Schemas,
+} from "./actions";
 import { settingsOf, valuesNow } from "./settings";
 
 const OPPOSITE: Record<Exclude<Decision, "resume">, Decision> = {
@@ -76,11 +84,7 @@ function roundIn(
   number: number,
 ): { results: RoundEntry[]; overrule: string } | null {
   const round = game?.rounds.find((each) => each.number === number);
-  if (!round) return null;
-  const results = round.lines.map(({ player, points, cards, laid_down, went_out }) => {
-    return { player, ...(cards ? { cards } : { points }), laid_down, went_out };
-  });
-  return { results, overrule: round.overrule ?? "" };
+  return round ? { results: entriesIn(round), overrule: round.overrule ?? "" } : null;
 }
 
 /** How a player joined who has played no round yet; empty for one who comes back. */

@@ -1,7 +1,7 @@
 /** A game as the rules are asked about it, and their answer as a game. */
 
 import type { Answered, Asked } from "../../rules";
-import type { Game, Round, Schemas } from "../actions/actions";
+import { enteredIn, type Game, type Round } from "../actions/actions";
 
 export type Replay = NonNullable<Answered<"game">["data"]>;
 export type ReplayRequest = Asked<"game">;
@@ -26,20 +26,7 @@ export function replayRequest(game: Game): ReplayRequest {
     first_dealer: game.first_dealer,
     ended_early: game.ended_early,
     abandoned: game.status === "abandoned",
-    rounds: game.rounds.map(settled),
-  };
-}
-
-function settled({ lines, overrule }: Schemas["ReplayedRound"]): Schemas["SettledRound"] {
-  return {
-    overrule,
-    lines: lines.map(({ player, points, cards, laid_down, went_out }) => ({
-      player,
-      points,
-      cards,
-      laid_down,
-      went_out,
-    })),
+    rounds: game.rounds.map((round) => ({ overrule: round.overrule, lines: enteredIn(round) })),
   };
 }
 
