@@ -18,31 +18,25 @@ function cache(): Promise<Cache | null> {
 }
 
 /** The newest rules of the server; null without a network, or an answer in these milliseconds. */
-export async function newestManifest(within: number): Promise<Manifest | null> {
-  try {
-    const response = await fetch(MANIFEST, { signal: AbortSignal.timeout(within) });
-    return response.ok ? await response.json() : null;
-  } catch {
-    return null;
-  }
+export function newestManifest(within: number): Promise<Manifest | null> {
+  return manifestIn(() => fetch(MANIFEST, { signal: AbortSignal.timeout(within) }));
 }
 
 /** The rules that this phone has cached; null if there are none. */
-export async function cachedManifest(): Promise<Manifest | null> {
-  try {
-    const cached = await (await cache())?.match(MANIFEST);
-    return cached ? await cached.json() : null;
-  } catch {
-    return null;
-  }
+export function cachedManifest(): Promise<Manifest | null> {
+  return manifestIn(async () => (await cache())?.match(MANIFEST));
 }
 
 /** The rules that the browser's HTTP cache remembers, where there is no other; else null. */
 export async function rememberedManifest(): Promise<Manifest | null> {
   if ("caches" in globalThis) return null;
+  return manifestIn(() => fetch(MANIFEST, { cache: "only-if-cached", mode: "same-origin" }));
+}
+
+async function manifestIn(read: () => Promise<Response | undefined>): Promise<Manifest | null> {
   try {
-    const stale = await fetch(MANIFEST, { cache: "only-if-cached", mode: "same-origin" });
-    return stale.ok ? await stale.json() : null;
+    const response = await read();
+    return response?.ok ? await response.json() : null;
   } catch {
     return null;
   }

@@ -26,15 +26,13 @@ export interface Memory {
   makes: boolean;
 }
 
-const NO_MEMORY: Memory = { from: null, makes: false };
-
 const FOLDER = "rules";
 
 /** Start Python from its files at `from`, an absolute address that ends with a slash. */
 export async function startRules(
   from: string,
   rules: Package,
-  memory: Memory = NO_MEMORY,
+  memory: Memory = { from: null, makes: false },
 ): Promise<PythonRules> {
   // The files belong together, so they are not bundled.
   const pyodide: typeof import("pyodide") = await import(/* @vite-ignore */ `${from}pyodide.mjs`);

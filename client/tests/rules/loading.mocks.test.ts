@@ -180,8 +180,10 @@ test("a question that the worker breaks over goes to the server", async () => {
   FakeWorker.mood = "silent";
   const answer = ask();
   await vi.waitUntil(() => worker()?.heard.some(({ kind }) => kind === "ask"));
+  FakeWorker.mood = "well";
   worker()?.crash();
   expect(await answer).toEqual({ data: { by: "the server" } });
+  await until("ready");
 });
 
 test("a new version replaces the kept one, of which nothing stays", async () => {
