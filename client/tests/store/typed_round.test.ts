@@ -155,22 +155,13 @@ describe("a line", () => {
   });
 });
 
-describe("the next line", () => {
-  test("is the next one by seat that is missing", () => {
-    expect(following(typing("35"))).toBe("jonas");
-    expect(following(goTo(typing("35"), "mia"))).toBe("jonas");
-  });
-
-  test("is none once all are there", () => {
-    let round = typing("35");
-    for (const player of ["jonas", "mia"]) round = typing("50", goTo(round, player));
-    expect(following(round)).toBeNull();
-  });
-
-  test("can be one that is there, but not settled", () => {
-    const round = goTo(typing("35"), "jonas");
-    expect(following(typing("5", round), (id) => id === "mia")).toBe("rosa");
-  });
+test("the next line is the next one by seat that is not done, or none", () => {
+  const next = (round: TypedRound, ...done: string[]) =>
+    following(round, (player) => done.includes(player));
+  expect(next(typing("35"), "rosa")).toBe("jonas");
+  expect(next(goTo(typing("35"), "mia"), "rosa")).toBe("jonas");
+  expect(next(goTo(typing("35"), "jonas"), "mia")).toBe("rosa");
+  expect(next(typing("35"), "jonas", "mia")).toBeNull();
 });
 
 describe("what the points tell", () => {

@@ -142,10 +142,7 @@ export function goTo(round: TypedRound, player: string): TypedRound {
 }
 
 /** The next player with something left to type, by seat, after the present one; null if none. */
-export function following(
-  round: TypedRound,
-  isDone: (player: string) => boolean = (id) => !missing(round).includes(id),
-): string | null {
+export function following(round: TypedRound, isDone: (player: string) => boolean): string | null {
   const start = round.at === null ? 0 : round.order.indexOf(round.at) + 1;
   const others = [...round.order.slice(start), ...round.order.slice(0, start)];
   return others.find((id) => id !== round.at && id !== round.out && !isDone(id)) ?? null;
