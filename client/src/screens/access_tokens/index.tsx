@@ -1,4 +1,3 @@
-import { useEffect, useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
 import { List } from "../../components/list";
@@ -6,30 +5,15 @@ import { Screen } from "../../components/screen";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import { DOT, whenWords } from "../../i18n/formats";
-import { type AccessToken, endToken, readAccessTokens } from "../../server/accounts";
-import { account, network } from "../../store";
-import { useAsking, WhyNot } from "../asking";
+import { type AccessToken, readAccessTokens } from "../../server/accounts";
+import { WhyNot } from "../asking";
+import { useTokens } from "../devices/use_tokens";
 import { groupName, scopeWords } from "./scopes";
 import "../devices/devices.css";
 
 /** The tokens that programs use in my name. */
 export default function AccessTokens() {
-  const [tokens, setTokens] = useState<readonly AccessToken[] | null>(null);
-  const asking = useAsking();
-  const { ask } = asking;
-  const token = account.value?.token ?? null;
-  const online = network.value;
-
-  const readAgain = async () => setTokens(await readAccessTokens());
-  useEffect(() => {
-    if (token) void ask(readAgain);
-  }, [token, online]);
-  const revoke = ({ id }: AccessToken) =>
-    ask(async () => {
-      await endToken(id);
-      await readAgain();
-    });
-
+  const { tokens, asking, isKnown, end } = useTokens(readAccessTokens);
   return (
     <Screen
       title={t("Access tokens")}
@@ -44,7 +28,7 @@ export default function AccessTokens() {
         <p class="faint">
           {t("A program that has one can do what it says here in your name, and nothing else.")}
         </p>
-        {!token && <p>{t("This needs the network: the server does not know you yet.")}</p>}
+        {!isKnown && <p>{t("This needs the network: the server does not know you yet.")}</p>}
         <WhyNot asking={asking} />
       </div>
       {tokens?.length === 0 && <EmptyState title={t("No program uses your account.")} />}
@@ -62,7 +46,7 @@ export default function AccessTokens() {
                 </span>
                 <span class="list-detail faint small">{useWords(one)}</span>
               </div>
-              <Button small disabled={asking.busy} onClick={() => void revoke(one)}>
+              <Button small disabled={asking.busy} onClick={() => void end(one)}>
                 {t("Revoke")}
               </Button>
             </li>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty_state";
 import { List } from "../../components/list";
@@ -6,32 +6,18 @@ import { Screen } from "../../components/screen";
 import { Tag } from "../../components/tag";
 import { t } from "../../i18n";
 import { whenWords } from "../../i18n/formats";
-import { endToken, readDevices } from "../../server/accounts";
-import { account, network, type Schemas } from "../../store";
-import { useAsking, WhyNot } from "../asking";
+import { readDevices } from "../../server/accounts";
+import { account } from "../../store";
+import { WhyNot } from "../asking";
 import { deviceName } from "./device_name";
 import { Pairing } from "./pairing";
+import { useTokens } from "./use_tokens";
 import "./devices.css";
 
 /** The devices that are logged in as me, and the way for another one. */
 export default function Devices() {
-  const [devices, setDevices] = useState<readonly Schemas["Device"][] | null>(null);
+  const { tokens: devices, setTokens, asking, isKnown, readAgain, end } = useTokens(readDevices);
   const [pairing, setPairing] = useState(false);
-  const asking = useAsking();
-  const { ask } = asking;
-  const token = account.value?.token ?? null;
-  const online = network.value;
-
-  const readAgain = async () => setDevices(await readDevices());
-  useEffect(() => {
-    if (token) void ask(readAgain);
-  }, [token, online]);
-  const logOut = ({ id }: Schemas["Device"]) =>
-    ask(async () => {
-      await endToken(id);
-      await readAgain();
-    });
-
   if (!account.value) {
     return (
       <Screen title={t("Devices")} up="/me">
@@ -53,7 +39,7 @@ export default function Devices() {
     >
       <div class="section">
         <p class="faint">{t("All of them are you: whoever holds one can do what you can.")}</p>
-        {!token && <p>{t("This needs the network: the server does not know you yet.")}</p>}
+        {!isKnown && <p>{t("This needs the network: the server does not know you yet.")}</p>}
         <WhyNot asking={asking} />
       </div>
       {devices && (
@@ -70,7 +56,7 @@ export default function Devices() {
                 </span>
               </div>
               {!device.current && (
-                <Button small disabled={asking.busy} onClick={() => void logOut(device)}>
+                <Button small disabled={asking.busy} onClick={() => void end(device)}>
                   {t("Log out")}
                 </Button>
               )}
@@ -81,10 +67,10 @@ export default function Devices() {
       {pairing && (
         <Pairing
           known={devices ?? []}
-          onDevices={setDevices}
+          onDevices={setTokens}
           onClose={() => {
             setPairing(false);
-            void ask(readAgain);
+            void readAgain();
           }}
         />
       )}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "preact/hooks";
+import { endToken } from "../../server/accounts";
+import { account, network } from "../../store";
+import { useAsking } from "../asking";
+
+/** Devices or access tokens of the account, read once the server can be reached; null until then. */
+export function useTokens<Token extends { id: string }>(read: () => Promise<Token[]>) {
+  const [tokens, setTokens] = useState<readonly Token[] | null>(null);
+  const asking = useAsking();
+  const isKnown = !!account.value?.token;
+  const readAgain = () => asking.ask(async () => setTokens(await read()));
+  useEffect(() => {
+    if (isKnown) void readAgain();
+  }, [account.value?.token, network.value]);
+  const end = ({ id }: Token) =>
+    asking.ask(async () => {
+      await endToken(id);
+      setTokens(await read());
+    });
+  return { tokens, setTokens, asking, isKnown, readAgain, end };
+}
