@@ -139,10 +139,12 @@ test("without any database, everything works as long as the page is open", async
 });
 
 /** A disk that can be filled, and a page that uses it. */
-async function disk() {
+async function aDisk() {
   const inner = await openDatabase(newId());
-  let room: (tables: Set<string>) => boolean = () => true;
-  const full = () => new DOMException("", "QuotaExceededError");
+  const disk = { hasRoom: () => true };
+  const check = () => {
+    if (!disk.hasRoom()) throw new DOMException("", "QuotaExceededError");
+  };
   const limited: Database = {
     ...inner,
     write: (work) =>
@@ -150,11 +152,11 @@ async function disk() {
         work({
           ...rows,
           async put(table, row) {
-            if (!room(new Set([table]))) throw full();
+            check();
             await rows.put(table, row);
           },
           async add(row) {
-            if (!room(new Set(["outbox"]))) throw full();
+            check();
             return rows.add(row);
           },
         }),
@@ -166,29 +168,19 @@ async function disk() {
   );
   await database.open();
   const local = localRows(database);
-  return {
-    inner,
-    database,
-    local,
-    fill: (how: (tables: Set<string>) => boolean = () => false) => {
-      room = how;
-    },
-    free: () => {
-      room = () => true;
-    },
-  };
+  return { inner, database, local, disk };
 }
 
 test("if the disk is full, nothing is lost while the page is open, and it is stored later", async () => {
-  const { inner, database, local, fill, free } = await disk();
+  const { inner, database, local, disk } = await aDisk();
   await local.write((rows) => rows.put("forms", { name: "before", value: 1 }));
-  fill();
+  disk.hasRoom = () => false;
   await local.write((rows) => rows.put("forms", { name: "during", value: 2 }));
   expect(database.state.value).toBe("full");
   await local.write((rows) => rows.put("forms", { name: "during", value: 3 }));
   expect(local.rows("forms").value.get("during")).toMatchObject({ value: 3 });
   expect(await inner.read((rows) => rows.get("forms", "during"))).toBeUndefined();
-  free();
+  disk.hasRoom = () => true;
   await local.write((rows) => rows.put("forms", { name: "after", value: 4 }));
   expect(database.state.value).toBe("ok");
   const all = await inner.read((rows) => rows.all("forms"));
@@ -200,7 +192,7 @@ test("if the disk is full, nothing is lost while the page is open, and it is sto
 });
 
 test("games that can be read again make room for what was typed", async () => {
-  const { inner, database, local, fill } = await disk();
+  const { inner, database, local, disk } = await aDisk();
   const game = (id: string, changed_at: string) => {
     const base = { ...GAME.base, id, changed_at, version: 3 };
     return { ...GAME, id, base, shown: base };
@@ -210,10 +202,7 @@ test("games that can be read again make room for what was typed", async () => {
     await rows.put("games", game("new", "2026-02-01"));
   });
   let attempts = 0;
-  fill(() => {
-    attempts += 1;
-    return attempts > 1; // the first one does not fit
-  });
+  disk.hasRoom = () => attempts++ > 0; // the first one does not fit
   await local.write((rows) => rows.put("forms", { name: "typed", value: 1 }));
   expect(database.state.value).toBe("ok");
   const games = await inner.read((rows) => rows.all("games"));
