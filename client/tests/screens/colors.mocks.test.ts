@@ -2,13 +2,12 @@
 
 import editions from "virtual:editions";
 import fc from "fast-check";
-import { beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Asked, RuleFunction } from "../../src/rules";
-import type { PythonRules } from "../../src/rules/python";
 import type { Schemas } from "../../src/store";
 import { answerOf, startServerRules } from "../rules/server_rules";
 
-let rules: PythonRules;
+const rules = await startServerRules();
 let asked: Asked<"phase" | "hit" | "hand" | "score">[] = [];
 
 vi.mock("../../src/rules", () => ({
@@ -23,10 +22,6 @@ const { isOneColor, withoutColor } = await import("../../src/screens/referee/col
 
 type Requirement = Schemas["GroupRequirement"];
 type EditionName = Schemas["EditionName"];
-
-beforeAll(async () => {
-  rules = await startServerRules();
-}, 60_000);
 
 const RUNS = 10;
 const EDITIONS: Readonly<Record<EditionName, Schemas["EditionDetail"]>> = editions;

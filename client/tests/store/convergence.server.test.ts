@@ -5,16 +5,14 @@
 
 import "fake-indexeddb/auto";
 import fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
-import type { Asked } from "../../src/rules";
-import type { PythonRules } from "../../src/rules/python";
+import { expect, test } from "vitest";
 import { send } from "../../src/server/api";
 import { newId } from "../../src/server/ids";
 import type { Fold, Game, Round, Schemas } from "../../src/store/actions/actions";
 import { readingOf, serverAt } from "../../src/store/sent/server";
 import { foldGame } from "../../src/store/shown/fold";
 import { openDatabase } from "../../src/store/stored/database";
-import { startServerRules } from "../rules/server_rules";
+import { answerOf, startServerRules } from "../rules/server_rules";
 import { story, type Table, tell } from "./convergence";
 import { Phone } from "./phone";
 import { sitDown } from "./tables";
@@ -23,18 +21,11 @@ const SERVER = import.meta.env.VITE_SERVER as string | undefined;
 const RUNS = Number(import.meta.env.VITE_RUNS ?? 30);
 const server = serverAt(SERVER ?? "", send);
 
-let rules: PythonRules;
-
-beforeAll(async () => {
-  if (SERVER) rules = await startServerRules();
-}, 120_000);
+const rules = SERVER ? await startServerRules() : (null as never);
 
 const fold: Fold = (base, actions) =>
   foldGame(base, actions, {
-    ask: async (_name, request: Asked<"game">) => {
-      const { status, body } = rules.answer("game", JSON.stringify(request), "en");
-      return status < 400 ? { data: JSON.parse(body) } : { problem: JSON.parse(body) };
-    },
+    ask: async (_name, request) => answerOf(rules, "game", request, "en"),
   });
 
 async function ask<T>(token: string | null, path: string, body?: object): Promise<T> {

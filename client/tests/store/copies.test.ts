@@ -1,7 +1,6 @@
 /** What the phone copies of the server's rules is what the server's own code says (decision 26). */
 
-import { beforeAll, expect, test } from "vitest";
-import type { PythonRules } from "../../src/rules/python";
+import { expect, test } from "vitest";
 import { nightOf } from "../../src/screens/statistics/periods";
 import type { Schemas } from "../../src/store/actions/actions";
 import { newGame } from "../../src/store/shown/creating";
@@ -10,11 +9,7 @@ import { cleanName } from "../../src/store/typed/names";
 import { answerOf, pythonSays, startServerRules } from "../rules/server_rules";
 import { diceOf, oneOf } from "./dice";
 
-let rules: PythonRules;
-
-beforeAll(async () => {
-  rules = await startServerRules();
-}, 60_000);
+const rules = await startServerRules();
 
 const [ANN, BEN, CLEO] = ["a", "b", "c"].map((end) => `00000000-0000-4000-8000-00000000000${end}`);
 const NAMES_BY_ID = new Map([

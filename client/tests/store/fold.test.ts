@@ -1,7 +1,6 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Answered } from "../../src/rules";
 import { Unavailable } from "../../src/rules/functions";
-import type { PythonRules } from "../../src/rules/python";
 import type { Game, GameAction, Schemas } from "../../src/store/actions/actions";
 import { isReached, isStill, subjectOf } from "../../src/store/actions/subjects";
 import { inverseOf } from "../../src/store/actions/undoing";
@@ -12,11 +11,7 @@ import { answerOf, cases, startServerRules } from "../rules/server_rules";
 const GAME = "00000000-0000-4000-8000-0000000000a1";
 const ROUND = "00000000-0000-4000-8000-0000000000b1";
 
-let rules: PythonRules;
-
-beforeAll(async () => {
-  rules = await startServerRules();
-}, 60_000);
+const rules = await startServerRules();
 
 let language = "en";
 
