@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type GameChange, told } from "../../src/screens/history/change";
+import { line } from "./games";
 
 const head = {
   version: 7,
@@ -21,14 +22,6 @@ const settings = {
 const part = (stints: object[]) => ({ player: "m", name: "Mia", seat: 2, stints });
 const names: Record<string, string> = { n: "Nora", j: "Jonas" };
 const nameOf = (player: string) => names[player] ?? "?";
-const entered = (player: string, points: number, more: object = {}) => ({
-  player,
-  points,
-  cards: null,
-  laid_down: true,
-  went_out: points === 0,
-  ...more,
-});
 const tell = (kind: string, before: unknown, after: unknown, more: object = {}) =>
   told({ ...head, kind, before, after, ...more } as GameChange, nameOf);
 
@@ -119,7 +112,7 @@ describe("the history in words", () => {
   });
 
   it("tells a round with its lines", () => {
-    const lines = [entered("n", 0), entered("j", 40, { laid_down: false })];
+    const lines = [line("n", 0), line("j", 40, { laid_down: false })];
     expect(tell("round_recorded", null, lines)).toMatchObject({
       text: "Nora recorded round 3.",
       differences: [
@@ -138,10 +131,10 @@ describe("the history in words", () => {
 
   it("tells only what a correction changed, and the rounds that it dropped", () => {
     const before = {
-      lines: [entered("n", 0), entered("j", 40)],
-      later: [{ round: 4, lines: [entered("n", 5)] }],
+      lines: [line("n", 0), line("j", 40)],
+      later: [{ round: 4, lines: [line("n", 5)] }],
     };
-    const after = { lines: [entered("n", 0), entered("j", 45)], later: [] };
+    const after = { lines: [line("n", 0), line("j", 45)], later: [] };
     const change = tell("round_corrected", before, after, { reason: "Counted again." });
     expect(change).toEqual({
       text: "Nora corrected round 3.",
