@@ -22,6 +22,7 @@ export function Standings({ game }: { game: Game }) {
       <PlayerTable caption={t("Standings")}>
         {inOrder(game).map((player) => {
           const phase = game.phases.find((one) => one.phase === phaseOf(game, player)) ?? null;
+          const line = last?.lines.find((one) => one.player === player.id);
           return (
             <PlayerRow
               key={player.id}
@@ -37,13 +38,7 @@ export function Standings({ game }: { game: Game }) {
               onPhase={() => show(phase)}
               phases={game.phases.length}
               completed={player.completed}
-              last={
-                last &&
-                addedBy(
-                  last,
-                  last.lines.find((line) => line.player === player.id),
-                )
-              }
+              last={last && addedBy(last, line)}
               leads={hasBegun && player.rank === 1 && (game.status !== "over" || player.won)}
               away={!player.at_table}
             />
