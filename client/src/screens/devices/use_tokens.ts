@@ -8,14 +8,14 @@ export function useTokens<Token extends { id: string }>(read: () => Promise<Toke
   const [tokens, setTokens] = useState<readonly Token[] | null>(null);
   const asking = useAsking();
   const isKnown = !!account.value?.token;
-  const readAgain = () => asking.ask(async () => setTokens(await read()));
+  const readAgain = (first?: () => Promise<void>) =>
+    asking.ask(async () => {
+      await first?.();
+      setTokens(await read());
+    });
   useEffect(() => {
     if (isKnown) void readAgain();
   }, [account.value?.token, network.value]);
-  const end = ({ id }: Token) =>
-    asking.ask(async () => {
-      await endToken(id);
-      setTokens(await read());
-    });
+  const end = ({ id }: Token) => readAgain(() => endToken(id));
   return { tokens, setTokens, asking, isKnown, readAgain, end };
 }
