@@ -42,7 +42,7 @@ export function oneByOne(): <R>(work: () => Promise<R>) => Promise<R> {
   };
 }
 
-/** Resolves once nothing else is to be done, or after so many milliseconds: some phones never rest. */
+/** Resolves when there is nothing else to do, or after this many milliseconds: some never rest. */
 export function idle(atLatest?: number): Promise<void> {
   return new Promise((resolve) => {
     const options = atLatest === undefined ? {} : { timeout: atLatest };
