@@ -144,6 +144,19 @@ test("the cards turn over, unless nobody knows which side is up", () => {
   expect(tableAfter({ ...EMPTY, side: null }, [flip], SIDES).side).toBeNull();
 });
 
+test("turned over by somebody else meanwhile, they do not turn back before the server has asked", () => {
+  const body = { id: "3", round: 2 };
+  const play = { kind: "flip", body } satisfies Play;
+  const flip = (side: string | null): WaitingPlay => ({
+    action: { kind: "play", game: "game", play, after: [], before: [], side },
+    at: AT,
+  });
+  expect(shown(flip("color"))).toMatchObject({ side: "wild", plays: [{ id: "3" }] });
+  const turned = { ...EMPTY, side: "wild" as const };
+  expect(tableAfter(turned, [flip("color")], SIDES)).toEqual(turned);
+  expect(tableAfter(turned, [flip(null)], SIDES).side).toBe("color"); // somebody insists
+});
+
 test("taken back, they turn to the side on which they were", () => {
   const flip = playing({ kind: "flip", body: { id: "3", round: 2 } });
   expect(shown(flip, back("3")).side).toBe("color");

@@ -66,12 +66,14 @@ export function tableAfter(
 
 function played(
   table: LiveTable,
-  { play, after }: Extract<Deed, { kind: "play" }>,
+  { play, after, side }: Extract<Deed, { kind: "play" }>,
   at: string,
   sides: readonly string[],
 ): LiveTable {
   const detail = detailOf(play, (table.plays.at(-1)?.number ?? 0) + 1, at);
   if (table.plays.some(({ id }) => id === detail.id)) return table; // the server told already
+  // Somebody else has turned them over: the server will ask, and until then they lie as it told.
+  if (side && side !== table.side) return table;
   const next = {
     ...table,
     groups: withGroups(table.groups, after),
