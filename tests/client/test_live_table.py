@@ -322,6 +322,24 @@ def test_a_skip_lies_in_front_of_its_player_and_takes_a_turn(
 
 
 @pytest.mark.release
+def test_the_top_card_can_be_taken_though_nobody_has_noted_it(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, turns_logged=True)
+    annas = at_table(phone(), "Anna", evening.owner.token, evening)
+    annas.tap("Take the top card")
+    expect(annas.find("Take the top card")).to_have_count(0)
+    annas.until_sent()
+    (draw,) = evening.owner.get(f"{evening.path}table/")["plays"]
+    assert (draw["kind"], draw["pile"]) == ("draw", "discard_pile")
+    evening.play("discard", "Ben", card="S", skips=evening.players["Cleo"])
+    # Cleo's turn was to put the Skip on the pile, from where nobody draws it.
+    expect(area(annas, evening, "Anna")).to_contain_text("to play")
+    expect(annas.find("Draw a card")).to_be_visible()
+    expect(annas.find("Take the top card")).to_have_count(0)
+
+
+@pytest.mark.release
 def test_whoever_is_skipped_is_asked_in_view_on_a_small_phone(
     phone: Callable[..., Phone], evening: Evening
 ) -> None:

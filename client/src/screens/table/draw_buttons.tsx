@@ -15,7 +15,10 @@ interface Props {
   table: LiveTable;
 }
 
-/** Whose turn it is draws a card: one tap for each pile from which it can come. */
+/**
+ * Whose turn it is draws a card: one tap for each pile from which it can come. Whether its top card
+ * was noted does not matter, as at the start of a round or once the cards have been turned over.
+ */
 export function DrawButtons({ game, table }: Props) {
   const { turn: player, round, top_discard: top } = table;
   const [isDrawing, setDrawing] = useState(false); // a second tap would draw a second card
@@ -36,7 +39,7 @@ export function DrawButtons({ game, table }: Props) {
       <Button small disabled={isDrawing} onClick={() => void draw("draw_pile")}>
         {t("Draw a card")}
       </Button>
-      {top && top !== "S" && (
+      {top !== "S" && (
         <Button small disabled={isDrawing} onClick={() => void draw("discard_pile")}>
           {t("Take the top card")}
         </Button>
