@@ -84,11 +84,16 @@ def test_a_hit_is_seen_on_another_phone_and_taken_back(
     phone: Callable[..., Phone], annas: Phone, evening: Evening
 ) -> None:
     bens = at_table(phone(), "Ben", evening.join("Ben").token, evening)
+    said = bens.page.locator("[role=status].visually-hidden")
+    group(bens, evening, "Ben", "Set · 5").wait_for()
+    bens.see()
+    assert not said.text_content()  # what lies there when the table is opened is no news
     hit(annas, evening, by="Cleo", whose="Ben", words="Set · 5", card="Yellow 5")
     expect(annas.page.get_by_text("It fits.")).to_be_visible()
     annas.tap("Hit")
     five = group(bens, evening, "Ben", "Set · 5").get_by_role("img", name="Yellow 5")
     expect(five).to_be_visible()
+    expect(said).to_have_text("Cleo added Yellow 5")
     assert "R5 B5 G5 Y5" in cards(evening)
 
     annas.tap("Undo")

@@ -45,14 +45,18 @@ import "./table.css";
 
 export default aboutGame(() => t("Live table"), OnTable, "table");
 
-/** Say what other phones have played, and which side is in play then. */
-function usePlaysOfOthers(game: Game, table: LiveTable | null): void {
+/**
+ * Say what other phones have played, and which side is in play then: from when it is known what
+ * lies here, as whoever opens the table finds the rest on it.
+ */
+function usePlaysOfOthers(game: Game, table: LiveTable | null, isKnown: boolean): void {
   const before = useRef<LiveTable | null>(null);
   useEffect(() => {
+    if (!isKnown) return;
     const words = before.current && table ? playsBetween(game, before.current, table) : "";
     if (words) announce(words);
     before.current = table;
-  }, [table]);
+  }, [table, isKnown]);
 }
 
 /** What is being tapped. */
@@ -71,7 +75,7 @@ function OnTable({ view }: { view: GameView }) {
   const isEmpty = draftOf(game.id).value?.has_plays === false;
   const goesOn = usePatience(isTold || isEmpty);
   useStayAwake(game.status === "playing");
-  usePlaysOfOthers(game, table);
+  usePlaysOfOthers(game, table, isTold || isEmpty);
   useEffect(() => {
     // Recorded on another phone: a play that was being tapped is not the next round's. A note can be.
     setTapped((now) => (now?.do === "note" ? now : null));
