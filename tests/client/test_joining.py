@@ -71,6 +71,21 @@ def test_a_code_that_leads_nowhere_says_so(phone: Callable[..., Phone], address:
 
 
 @pytest.mark.release
+def test_a_name_that_was_typed_before_the_code_is_not_asked_again(
+    phone: Callable[..., Phone], evening: Evening
+) -> None:
+    bens = phone()
+    page = bens.open("/")
+    page.get_by_label("Your name").fill("Ben")
+    bens.tap("Join with a code", role="link")
+    page.get_by_label("Code of the group").fill(evening.invite())
+    bens.tap("Continue")
+    expect(page.get_by_label("Your name")).to_have_value("Ben")
+    bens.tap("Join")
+    expect(page.get_by_role("heading", name="Which of these players are you?")).to_be_visible()
+
+
+@pytest.mark.release
 def test_a_name_is_cleaned_of_what_nobody_sees(
     phone: Callable[..., Phone], evening: Evening
 ) -> None:

@@ -14,6 +14,7 @@ import { Refused, type Schemas, Unreachable } from "../../server/problems";
 import { account, keepLogin, network, storeGroup } from "../../store";
 import { cleanName, LONGEST_NAME } from "../../store/typed/names";
 import { useAsking, WhyNot } from "../asking";
+import { typedName } from "../typed_name";
 import { usePatience } from "../use_patience";
 import { codeWords } from "./code";
 import { WhoAreYou } from "./who_are_you";
@@ -25,15 +26,17 @@ type Preview = Schemas["InvitePreview"];
 export function Invitation({ code }: { code: string }) {
   const preview = usePreview(code);
   const [joined, setJoined] = useState<ComponentProps<typeof WhoAreYou> | null>(null);
-  const [name, setName] = useState("");
+  const name = typedName.value;
   const asking = useAsking();
   const isNew = account.value === null;
   const goesOn = usePatience(preview !== null);
 
   const join = () =>
     asking.ask(async () => {
-      if (isNew) await keepLogin(await createGuest(cleanName(name)));
-      else await withToken();
+      if (isNew) {
+        await keepLogin(await createGuest(cleanName(name)));
+        typedName.value = "";
+      } else await withToken();
       const group = await joinGroup(code);
       const [game] = await Promise.all([gameInPlay(group.id).catch(() => null), storeGroup(group)]);
       setJoined({ group, game });
@@ -63,7 +66,9 @@ export function Invitation({ code }: { code: string }) {
           <Field
             label={t("Your name")}
             value={name}
-            onValue={setName}
+            onValue={(typed) => {
+              typedName.value = typed;
+            }}
             error={errorIn(asking.problem, "name")}
             hint={t("The others see it. You need no account.")}
             maxLength={LONGEST_NAME}

@@ -7,18 +7,18 @@ import { t } from "../../i18n";
 import { go } from "../../router";
 import { begin, newId, startGame } from "../../store";
 import { cleanName, LONGEST_NAME } from "../../store/typed/names";
+import { typedName } from "../typed_name";
 import { Fan, Intro } from "./intro";
 import { OtherWays } from "./other_ways";
 
 /** Only a name: everything else can wait. */
 export function FirstVisit() {
-  const [name, setName] = useState("");
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
 
   const start = async () => {
-    const clean = cleanName(name);
+    const clean = cleanName(typedName.value);
     if (!clean) {
       setError(t("Type your name first: the others see it."));
       field.current?.focus();
@@ -26,6 +26,7 @@ export function FirstVisit() {
     }
     setBusy(true);
     await begin(clean);
+    typedName.value = "";
     go("/new");
   };
   /** A game of its own group, with names that anybody can change. */
@@ -71,7 +72,7 @@ export function FirstVisit() {
       <Form class="section start-name" onSubmit={start}>
         <Field
           label={t("Your name")}
-          value={name}
+          value={typedName.value}
           maxLength={LONGEST_NAME}
           autocomplete="given-name"
           autocapitalize="words"
@@ -80,7 +81,7 @@ export function FirstVisit() {
           error={error}
           onValue={(typed) => {
             setError(undefined);
-            setName(typed);
+            typedName.value = typed;
           }}
         />
         <Button kind="plain" disabled={busy} onClick={tryIt}>
