@@ -271,3 +271,9 @@ def test_in_large_text_what_a_line_says_is_as_wide_as_the_phone(
     told = annas.page.locator(".last-action-text").bounding_box()
     assert told
     assert told["width"] > 160  # beside "Rückgängig", nothing would be left
+
+    looks.resize_text(annas.page, 100)
+    undo, close = (annas.find(annas.says(name)).bounding_box() for name in ("Undo", "Close"))
+    assert undo
+    assert close
+    assert undo["y"] == close["y"]  # in the size of most people, one line has room for all
