@@ -161,7 +161,9 @@ def test_what_only_the_server_refuses_is_decided_on_the_table(
     assert status == 200
     annas.online()
     # It comes to whoever made the play, wherever they are on the screen.
-    expect(annas.page.locator(":focus")).to_contain_text("Play it all the same")
+    brought = annas.page.locator(":focus")
+    expect(brought).to_contain_text("Cleo added Yellow 5")
+    expect(brought).to_contain_text("Play it all the same")
     if is_overruled:
         annas.tap("Play it all the same")
         annas.page.get_by_role("textbox", name="Reason").fill("She had laid down.")

@@ -60,8 +60,11 @@ export function RefusedPlay({ view, trouble }: { view: GameView; trouble: Troubl
     );
   }
   const ways = waysOf(trouble, view);
+  const refused = trouble.plays.find(({ id }) => id === play?.body.id);
   return (
     <>
+      {/* Of a Flip, the question itself says it. */}
+      {refused && refused.kind !== "flip" && <p>{playWords(game, refused)}</p>}
       <ProblemNotice
         problem={problem}
         actions={
