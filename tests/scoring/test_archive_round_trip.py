@@ -19,7 +19,7 @@ from referee.house_rules import HouseRules
 from scoring.exchange.archive.reader import read_archive
 from scoring.exchange.models import ImportedGame
 from scoring.exchange.services.archive_import import preview_archive
-from scoring.statistics.models import PendingGame, PlayerResult
+from scoring.statistics.models import PlayerResult
 from scoring.statistics.services.catch_up import catch_up
 from tests.cast import V1, Cast
 from tests.games.happened import changes, events
@@ -196,20 +196,6 @@ def test_what_a_file_says_is_attributed_to_nobody_of_the_group(cast: Cast) -> No
     mine = cast.scorer.get(f"{V1}/groups/{cast.group.pk}/games/").json()["results"][0]["id"]
     rounds = cast.scorer.get(f"{V1}/games/{mine}/").json()["rounds"]
     assert not any("imported" in played for played in rounds)
-
-
-def test_it_is_counted_where_it_is_over(cast: Cast) -> None:
-    games = record_everything(cast)
-    data = archive_of(cast)
-    PendingGame.objects.all().delete()
-    restore(cast, data)
-    due = ImportedGame.objects.filter(game__in=PendingGame.objects.values("game"))
-    over = ("tie-break", "plays", "early", "fixed", "totals")
-    kinds = {name for name, game in games.items() if f"archive:{game.pk}" in
-             due.values_list("key", flat=True)}  # fmt: skip
-    assert kinds == {name for name in over if games[name].outcome == "over"}
-    assert "tie-break" in kinds
-    assert {due.group_id for due in PendingGame.objects.all()} == {cast.other_group.pk}
 
 
 def test_nothing_but_games_and_players_comes(cast: Cast) -> None:

@@ -21,7 +21,6 @@ from tests.scoring.import_files import (
     standings,
     worked_on,
 )
-from tests.scoring.paper_sheets import SHEETS
 
 ABBREVIATED = "Tag;Runde;A;K;Laune\n01.03.2024;1;0;110;gut\n;2;110;0;5\n"
 OPTIONS: dict[str, Any] = {
@@ -136,17 +135,6 @@ def test_what_no_database_stores_is_shown_without_it(cast: Cast) -> None:
     games = {"games": [{"id": 1, "name": "U\0no"}], "players": [], "plays": [{"gameRefId": 1}]}
     _job, found = looked_at(cast, json.dumps(games), JSON)
     assert found["unknown_games"] == [{"name": "U\ufffdno", "lines": 1}]
-
-
-@pytest.mark.parametrize("sheet", list(SHEETS.values())[:3], ids=list(SHEETS)[:3])
-def test_an_import_brings_what_the_preview_says(cast: Cast, sheet: Any) -> None:
-    job, found = looked_at(cast, sheet.text)
-    names = {each["name"]: each["suggestion"] for each in found["players"]}
-    result = ended(ask_import(cast, job, players=names))[1]
-    assert (result["imported"], result["rounds"]) == (found["new"], found["rounds"])
-    assert [standings(cast, game.pk) for game in Game.objects.order_by("started_at")] == [
-        game[2] for game in sheet.games
-    ]
 
 
 @pytest.mark.parametrize(

@@ -6,17 +6,13 @@ import csv
 import io
 import json
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.domain.game_record import GameRecord
-from games.models import Game
-from games.selectors.records import load
 from referee.editions import EDITIONS
 from referee.game import GameState, Plan, SeatScore, Variant, after_round, start_game
 from referee.points import possible_points
@@ -31,12 +27,10 @@ from scoring.exchange.paper.sheet_lines import COLUMNS
 from scoring.exchange.paper.sheet_reader import read_sheet
 from scoring.exchange.paper.xlsx_reader import read_xlsx
 from scoring.jobs.progress import no_progress
-from tests.cast import Cast
 from tests.sampling import sampled
-from tests.scoring.import_files import bring, workbook
+from tests.scoring.import_files import workbook
 
 NAMES = ("Zoë", "=1+1", 'Ann "A", B.', "عمر", "👩‍👩‍👧 & co", "x; DROP TABLE")
-FIRST = datetime(1990, 1, 1, 12, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -188,29 +182,6 @@ def test_games_of_one_file_are_kept_apart(chance: Random) -> None:
     by_day = sorted(found, key=lambda one: one.paper.started_at)
     for played, one in zip(games, by_day, strict=True):
         assert_equal(played, one.record.state, scores_of(one.record))
-
-
-@pytest.mark.django_db
-@given(st.randoms(use_true_random=False), st.integers(0, 10_000))
-@settings(
-    max_examples=sampled(12),
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-def test_a_game_is_on_record_as_it_was_played(cast: Cast, chance: Random, day: int) -> None:
-    date = (FIRST + timedelta(days=day)).date().isoformat()
-    played = play(chance, date)
-    data = write_csv(played.lines, chance)
-    people = {player.name: str(player.pk) for player in cast.group.players.all()}
-    names = {line["player"] for line in played.lines}
-    before = set(Game.objects.values_list("pk", flat=True))
-    result = bring(cast, data, players={name: people.get(name, "new") for name in names})
-    assume(result["imported"])  # unless the very same was drawn before
-    game = Game.objects.exclude(pk__in=before).get()
-    record = load(game.pk)
-    assert_equal(played, record.state, scores_of(record))
-    assert game.outcome == record.outcome
-    assert bring(cast, data)["known"] == 1
 
 
 # --- Whatever comes in ----------------------------------------------------------------------

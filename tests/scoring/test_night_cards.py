@@ -156,25 +156,6 @@ def test_a_date_that_cannot_be_read_is_named(cast: Cast, ending: str) -> None:
         assert cast.outsider.get(address).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("zone", "nights"),
-    [
-        ("UTC", {"2026-01-17": 2, "2026-01-18": 1}),
-        ("Europe/Berlin", {"2026-01-17": 1, "2026-01-18": 2}),  # 5:30 is 6:30
-    ],
-)
-def test_a_night_lasts_until_six_where_the_group_plays(
-    story: Story, zone: str, nights: dict[str, int]
-) -> None:
-    """D at 20:00, and two more at 5:30 and 6:00 the next morning, in UTC."""
-    for letter, at in (("Y", "2026-01-18T05:30:00Z"), ("Z", "2026-01-18T06:00:00Z")):
-        story.play(letter, "NE", at, "N=out E=60-", phases=[1])
-    assert story.cast.owner.patch(f"{story.cast.url}/", {"time_zone": zone}).status_code == 200
-    listed = {night["date"]: night["games"] for night in ask(story).json()["results"]}
-    for night, count in nights.items():
-        assert listed[night] == len(card(story, night)["games"]) == count
-
-
 # --- The picture ----------------------------------------------------------------------------
 
 

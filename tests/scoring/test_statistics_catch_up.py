@@ -29,7 +29,6 @@ from scoring.statistics.models import (
     PlayerTotals,
     RatingCheckpoint,
 )
-from scoring.statistics.services import catch_up as catch_up_service
 from scoring.statistics.services.catch_up import catch_up
 from scoring.statistics.services.recompute import check, recompute
 from tests.cast import Cast
@@ -202,23 +201,6 @@ def test_counting_one_more_game_takes_as_many_queries_as_ever(evenings: Evenings
         taken.append(len(queries))
     assert taken[0] >= taken[1], taken
     assert taken[0] <= 26, taken
-
-
-def test_many_games_are_counted_in_several_transactions(
-    evenings: Evenings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    group = evenings.group.pk
-    kept = stored(group)
-    monkeypatch.setattr(catch_up_service, "GAMES_AT_ONCE", 3)
-    for game in evenings.games:
-        evenings.delete(evenings.open(game))
-    catch_up(group)
-    assert not PlayerResult.objects.exists()
-    for _game in evenings.games:
-        evenings.restore()
-    assert PendingGame.objects.count() == len(evenings.games) == 8
-    catch_up(group)
-    assert stored(group) == kept
 
 
 def test_a_group_is_deleted_with_its_statistics(cast: Cast) -> None:

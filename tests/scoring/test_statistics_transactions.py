@@ -26,8 +26,6 @@ from scoring.statistics.models import (
 )
 from scoring.statistics.rating_pools import PoolRatings, ranked_game
 from scoring.statistics.selectors.facts import stored_facts
-from scoring.statistics.selectors.filters import Filters
-from scoring.statistics.selectors.ratings import rated_games, ratings_after
 from scoring.statistics.selectors.state import read_state
 from scoring.statistics.services import catch_up as catch_up_service
 from scoring.statistics.services import ratings as ratings_service
@@ -205,34 +203,6 @@ def test_many_changes_are_rated_once(
         evenings.restore()
     assert transactions.catch_up(evenings.group.pk) == [0, 0, 0, GAMES]
     assert check(evenings.group.pk) == []
-
-
-def test_a_rating_after_any_game_follows_from_the_checkpoints(evenings: Evenings) -> None:
-    for number in range(GAMES):  # also months with many games
-        play(evenings, number)
-    catch_up(evenings.group.pk)
-    results = PlayerResult.objects.filter(group=evenings.group)
-    kinds = {*results.values_list("edition", "variant")}
-    pools = [("", ""), *kinds, *((edition, "") for edition, _ in kinds)]
-    expected: dict[Any, Any] = {}
-    ratings = PoolRatings()
-    for facts in stored_facts(results):
-        ranked = ranked_game(facts)
-        assert ranked is not None
-        for key, strength in ratings.rate(ranked).items():
-            expected[key, facts.game_id] = strength
-    seen = 0
-    for player in evenings.players:
-        for edition, variant in pools:
-            filters = Filters(edition=edition, variant=variant)
-            games = [(row.played_at, row.game_id) for row in rated_games(player, filters)]
-            for page in (games, games[:5], games[3:4]):
-                found = ratings_after(player, page, filters)
-                assert found == {
-                    game: expected[((edition, variant), player.pk), game] for _at, game in page
-                }
-                seen += len(page)
-    assert seen > 100
 
 
 # --- Recomputing -----------------------------------------------------------------------------
