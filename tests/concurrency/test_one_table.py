@@ -10,9 +10,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable
-from functools import partial
-from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -22,7 +19,7 @@ from games.selectors.records import load
 from tests.cast import Cast
 from tests.games.happened import changes
 from tests.games.races import together
-from tests.games.scoresheet import Table, lines, phone, sit_down
+from tests.games.scoresheet import Table, phone, sit_down
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("cast", "race")]
 
@@ -99,25 +96,6 @@ def test_two_phones_enter_the_same_round(cast: Cast) -> None:
         assert present == {**first.json(), "my_role": None}
         assert len(Round.objects.get(number=number).lines) == 2
         sound(table, 1 + number)
-
-
-def test_eight_phones_enter_the_same_round(cast: Cast) -> None:
-    for turn in range(TIMES):
-        table = sit_down(cast, "NE")
-        body = {"number": 1, "results": lines(table.ids, "N=out E=5")}
-        clients = [phone(cast.users["scorer"]) for _phone in range(8)]
-        acts = [
-            partial(
-                client.post,
-                f"{table.url}rounds/",
-                {**body, "id": str(uuid4())},
-                headers={"Idempotency-Key": f"turn {turn}, {place}"},
-            )
-            for place, client in enumerate(clients)
-        ]
-        statuses = Counter(answer.status_code for answer in together(*acts))
-        assert statuses == {201: 1, 409: 7}
-        sound(table, 2)
 
 
 def test_two_corrections_with_the_same_version_in_view(cast: Cast) -> None:
@@ -199,27 +177,3 @@ def test_two_decide_otherwise(cast: Cast) -> None:
         answers = together(lambda: owner.decide("abandon"), lambda: scorer.decide("end"))  # noqa: B023
         assert sorted(answer.status_code for answer in answers) == [200, 412]
         sound(table, 3)
-
-
-def test_the_same_request_sent_twice_at_once(cast: Cast) -> None:
-    for turn in range(TIMES):
-        table = sit_down(cast, "NE")
-        body = {"number": 1, "results": lines(table.ids, "N=out E=5")}
-
-        def send() -> Any:
-            client = phone(cast.users["scorer"])
-            headers = {"Idempotency-Key": f"turn {turn}"}  # noqa: B023
-            return client.post(f"{table.url}rounds/", body, headers=headers)  # noqa: B023
-
-        answers = together(send, send)
-        # The first one's answer, or the word that it is still being worked on.
-        for answer in answers:
-            if answer.status_code == 409:
-                assert answer.json()["code"] == "request_in_flight"
-            else:
-                assert answer.status_code == 201
-        assert 201 in [answer.status_code for answer in answers]
-        again = send()
-        assert again.status_code == 201
-        assert again.json() == table.look()
-        sound(table, 2)

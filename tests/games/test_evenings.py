@@ -36,39 +36,6 @@ CLASSIC = [
     ("E>S", "N=15+ E=10+ S=100- W=out"),
 ]
 
-#           r1  r2  r3  r4  r5  r6  r7  r8  r9 r10   sum  rounds without laying down
-# North      0  20   0   5   0  20  20   0  20  20   105  none
-# East      20   0  10   0  50   0   5  10   0   5   100  5
-# South    100  10   5  20  15   5   0 180   5   0   340  1, 8
-FLIP = [
-    ("S>N", "N=out E=20+ S=100-"),
-    ("N>E", "N=20+ E=out S=10+"),
-    ("E>S", "N=out E=10+ S=5+"),
-    ("S>N", "N=5+ E=out S=20+"),
-    ("N>E", "N=out E=50- S=15+"),
-    ("E>S", "N=20+ E=out S=5+"),
-    ("S>N", "N=20+ E=5+ S=out"),
-    ("N>E", "N=out E=10+ S=180-"),
-    ("E>S", "N=20+ E=out S=5+"),
-    ("S>N", "N=20+ E=5+ S=out"),
-]
-
-#           r1  r2  r3  r4  r5  r6  r7  r8  r9 r10   sum  rounds without laying down
-# North      5   0  25  10   0  15  25   0  10   0    90  none
-# East       0   5   0   0  30   0   0   5   0  25    65  5, 10
-EXPRESS = [
-    ("E>N", "N=5+ E=out"),
-    ("N>E", "N=out E=5+"),
-    ("E>N", "N=25+ E=out"),
-    ("N>E", "N=10+ E=out"),
-    ("E>N", "N=out E=30-"),
-    ("N>E", "N=15+ E=out"),
-    ("E>N", "N=25+ E=out"),
-    ("N>E", "N=out E=5+"),
-    ("E>N", "N=10+ E=out"),
-    ("N>E", "N=out E=25-"),
-]
-
 
 @dataclass
 class Evening:
@@ -81,7 +48,9 @@ class Evening:
     settings: dict[str, Any]
 
 
-TEN_PHASES = {
+OWN_PHASES = [[{"kind": "pair_run", "size": 6}], 4, [{"kind": "color", "size": 10}]]
+
+EVENINGS = {
     # North alone has made all ten phases, and wins in spite of the points.
     "classic standard": Evening(
         "NESW",
@@ -98,39 +67,6 @@ TEN_PHASES = {
         [None, None, None, None],
         {"edition": "classic", "variant": "fixed_rounds"},
     ),
-    "flip standard": Evening(
-        "NES",
-        FLIP,
-        ["N 10 105 1*", "E 9 100 2", "S 8 340 3"],
-        [None, 10, 9],
-        {"edition": "flip", "dealer": "S"},
-    ),
-    "flip fixed_rounds": Evening(
-        "NES",
-        FLIP,
-        ["N 10 105 2", "E 9 100 1*", "S 8 340 3"],
-        [None, None, None],
-        {"edition": "flip", "dealer": "S", "variant": "fixed_rounds"},
-    ),
-    "express standard": Evening(
-        "NE",
-        EXPRESS,
-        ["N 10 90 1*", "E 8 65 2"],
-        [None, 9],
-        {"edition": "express", "dealer": "E"},
-    ),
-    "express fixed_rounds": Evening(
-        "NE",
-        EXPRESS,
-        ["N 10 90 2", "E 8 65 1*"],
-        [None, None],
-        {"edition": "express", "dealer": "E", "variant": "fixed_rounds"},
-    ),
-}
-
-OWN_PHASES = [[{"kind": "pair_run", "size": 6}], 4, [{"kind": "color", "size": 10}]]
-
-SHORT = {
     # East and West: 0 + 5 each. South deals first, so West deals the last common round, and
     # to the left of West, among the two, sits East. In the first tie-break nobody goes out.
     # Its points are nobody's. North 110 + 50, South 105 + 5.
@@ -171,9 +107,8 @@ def play(table: Table, rounds: list[tuple[str, str]]) -> None:
         assert table.names[table.game["rounds"][-1]["dealer"]] == deal[0]
 
 
-@pytest.mark.parametrize("name", [*TEN_PHASES, *SHORT])
-def test_an_evening(cast: Cast, name: str) -> None:
-    evening = {**TEN_PHASES, **SHORT}[name]
+@pytest.mark.parametrize("evening", EVENINGS.values(), ids=EVENINGS)
+def test_an_evening(cast: Cast, evening: Evening) -> None:
     table = sit_down(cast, evening.who, **evening.settings)
     play(table, evening.rounds)
     assert table.standings() == evening.standings
