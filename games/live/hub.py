@@ -83,7 +83,7 @@ class Hub:
         return subscription
 
     def unsubscribe(self, subscription: Subscription) -> None:
-        """Drop a subscription; harmless if it was dropped before."""
+        """Drop a subscription that was begun."""
         self._topics.remove(subscription)
 
     def wake(self, topic: UUID) -> None:

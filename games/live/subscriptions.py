@@ -179,12 +179,10 @@ class Topics:
         return subscription
 
     def remove(self, subscription: Subscription) -> None:
-        """Drop a subscription; harmless if it was dropped before."""
+        """Drop a subscription that was added."""
         listener = subscription.listener
-        topic = self._by_id.get(listener.topic)
-        if topic is None or subscription not in topic.subscriptions:
-            return
-        topic.subscriptions.discard(subscription)
+        topic = self._by_id[listener.topic]
+        topic.subscriptions.remove(subscription)
         self._total -= 1
         for key in (listener.key, subscription.address):
             self._counts[key] -= 1
