@@ -174,15 +174,6 @@ def test_a_hit_has_just_this_problem_and_its_neighbour_none(code: RuleCode) -> N
         assert verdict.is_legal, verdict.problems
 
 
-def test_single_cards_on_a_pair_run_are_a_house_rule() -> None:
-    express, kind = EDITIONS["express"], KINDS[KindName.PAIR_RUN]
-    target, single = cards_of("R6 B6 G7 Y7"), cards_of("G6")
-    assert not check_hit(express, kind, target, single).is_legal
-    verdict = check_hit(express, kind, target, single, rules=HouseRules(pair_run_singles=True))
-    assert verdict.target is not None
-    assert [str(card) for card in verdict.target.cards] == ["R6", "B6", "G6", "G7", "Y7"]
-
-
 @pytest.mark.parametrize("code", TALLIES, ids=str)
 def test_a_tally_has_just_this_problem_and_its_neighbour_none(code: RuleCode) -> None:
     illegal, legal = TALLIES[code]

@@ -67,23 +67,6 @@ def test_to_the_left_of_the_dealer_sits_who_starts(dealer: int) -> None:
     assert not state.tie_break
 
 
-@pytest.mark.parametrize(
-    ("seat", "seats", "expected"),
-    [
-        (0, (0, 1), 1),
-        (1, (0, 1), 0),
-        (3, (0, 1), 0),  # not one of them
-        (0, (1, 3), 1),
-        (1, (1, 3), 3),
-        (2, (1, 3), 3),
-        (3, (1, 3), 1),
-        (5, (5,), 5),
-    ],
-)
-def test_left_of(seat: int, seats: tuple[int, ...], expected: int) -> None:
-    assert left_of(seat, seats) == expected
-
-
 # --- One round after another ------------------------------------------------------------
 
 
@@ -102,12 +85,6 @@ def test_whoever_went_out_moves_on_by_having_laid_down_only() -> None:
     overruled = [SeatScore(0, 0, False, True), SeatScore(1, 5, True)]
     state = state_after(plan(2), [overruled])
     assert [seat.completed for seat in state.seats] == [0, 1]
-
-
-def test_a_round_changes_no_state_in_place() -> None:
-    before = start_game(plan())
-    after_round(plan(), before, scores("0:out 1:25+ 2:50-"))
-    assert before == start_game(plan())
 
 
 # --- The end ----------------------------------------------------------------------------
@@ -169,11 +146,6 @@ def test_fixed_rounds_share_a_win() -> None:
     assert not state.tie_break
 
 
-def test_the_ranks_of_a_shared_place() -> None:
-    state = played(plan(4), "0:out 1:10+ 2:10+ 3:50-")
-    assert [seat.rank for seat in state.seats] == [1, 2, 2, 4]
-
-
 def test_leaders() -> None:
     assert leaders(start_game(plan())) == (0, 1, 2)
     assert leaders(played(plan(), "0:50- 1:out 2:5+")) == (1,)
@@ -188,19 +160,6 @@ def test_leaders() -> None:
 
 def numbers(a_plan: Plan, *rounds: str) -> list[int]:
     return [state.number for state in replay(a_plan, map(scores, rounds))]
-
-
-def test_replay_is_the_state_before_each_round_and_after_the_last() -> None:
-    rounds = ("0:out 1:25+ 2:50-", "0:50- 1:out 2:50-")
-    states = list(replay(plan(), map(scores, rounds)))
-    assert states == [played(plan(), *rounds[:count]) for count in range(3)]
-
-
-def test_replay_stops_where_the_game_is_over() -> None:
-    rounds = ("0:out 1:25+ 2:50-",) * 4
-    assert numbers(plan(phases=1), *rounds) == [1, 2]
-    assert numbers(plan(phases=2), *rounds) == [1, 2, 3]
-    assert numbers(plan(phases=2, variant=Variant.FIXED_ROUNDS), *rounds) == [1, 2, 3]
 
 
 @pytest.mark.parametrize("others", ["0:out 1:5+", "0:out 1:5+ 2:5+ 3:5+", "1:out 2:5+", "1:out"])

@@ -6,14 +6,10 @@ import random
 
 import pytest
 
-from referee.card_groups import NotAGroup
-from referee.cards import parse_card
 from referee.editions import EDITIONS
 from referee.house_rules import HouseRules
 from referee.kinds import KINDS, KindName, parse_phase
-from referee.rulings.problems import RuleCode
 from referee.solver.analysis import analyse
-from referee.solver.hand_problems import NotAHand
 from referee.solver.targets import Target
 from tests.sampling import sampled
 
@@ -171,27 +167,3 @@ def test_the_search_of_the_hardest_hands_comes_to_its_end(
     edition: str, phase: str, hand: str
 ) -> None:
     assert not analyse(EDITIONS[edition], parse_phase(phase), cards_of(hand)).unproven
-
-
-@pytest.mark.parametrize(
-    ("edition", "hand", "code"),
-    [
-        ("express", "R1 R2 R3 R4 R5 R6 R7", RuleCode.TOO_MANY_CARDS),
-        ("express", "R1 R1 R3", RuleCode.TOO_MANY_COPIES),
-        ("flip", "R1 W1", RuleCode.MIXED_SIDES),
-        ("classic", "W=7 R1", RuleCode.BAD_DECLARATION),
-    ],
-)
-def test_what_is_no_hand_is_refused(edition: str, hand: str, code: RuleCode) -> None:
-    known = EDITIONS[edition]
-    cards = cards_of(hand)
-    with pytest.raises(NotAHand) as caught:
-        analyse(known, known.phases[0], cards)
-    assert [problem.code for problem in caught.value.problems] == [code]
-
-
-def test_what_is_no_group_on_the_table_is_refused() -> None:
-    classic = EDITIONS["classic"]
-    table = [Target(KINDS[KindName.SET], tuple(cards_of("R1 R2")))]
-    with pytest.raises(NotAGroup):
-        analyse(classic, classic.phases[0], [parse_card("R5")], table=table)

@@ -16,7 +16,7 @@ from referee.game import (
     stop_game,
 )
 from referee.stints import StartingPhase, Stint, stint_in
-from tests.referee.test_game import CLASSIC, scores
+from tests.referee.test_game import CLASSIC, played
 from tests.sampling import sampled
 
 from .states import state_after
@@ -26,10 +26,6 @@ LATE = Stint(3, None, StartingPhase.LOWEST, 40)
 
 def plan(*stints: tuple[Stint, ...], phases: int = 10, **more: object) -> Plan:
     return Plan(CLASSIC, CLASSIC.phases[:phases], len(stints), stints=stints, **more)  # type: ignore[arg-type]
-
-
-def played(a_plan: Plan, *rounds: str) -> GameState:
-    return state_after(a_plan, map(scores, rounds))
 
 
 def standings(state: GameState) -> str:
