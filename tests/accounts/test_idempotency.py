@@ -26,7 +26,6 @@ from accounts.idempotency import (
 from accounts.models import DeviceToken, StoredAnswer, User
 from accounts.services.password_reset import reset_key
 from games.services.cleanup import CLEANUPS
-from rest.refusals import Refusal
 from tests.accounts.people import (
     AUTH,
     EMAIL,
@@ -336,16 +335,3 @@ def test_it_refuses_a_second_while_the_first_is_worked_on() -> None:
     again = once(APIClient(), "post", GUESTS, {"name": "Ann"})
     assert again.content == b'{"of": "the first"}'
     assert User.objects.count() == 1
-
-
-def test_an_answer_is_kept_if_and_only_if_the_write_is() -> None:
-    def fail_late() -> None:
-        with transaction.atomic():
-            User.objects.create_guest("Ann")
-            store_answer(key(), Answer(201, {}, b"{}"))
-            raise Refusal("wrong_state", "Odd.")
-
-    with pytest.raises(Refusal):
-        fail_late()
-    assert not User.objects.exists()
-    assert not StoredAnswer.objects.exists()

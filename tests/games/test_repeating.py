@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
 from django.db import connection
 from pytest_django.fixtures import Settings
 
-from games.models import Game, Happening, Membership, Round, Seat, ShareLink
+from games.models import Membership
 from tests.cast import V1, Cast, client_of
 from tests.games.membership import invite, url
 from tests.games.scoresheet import Table, phone, sit_down
+from tests.games.test_dry_runs import everything
 from tests.games.writes import WRITES, Write
-
-
-def everything() -> list[Any]:
-    """All rows of the games, to see whether anything has changed."""
-    models = (Game, Seat, Round, Happening, ShareLink)
-    return [list(model.objects.order_by("pk").values()) for model in models]
 
 
 @pytest.fixture
