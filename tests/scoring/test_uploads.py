@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from functools import partial
-from typing import Any
 
 import pytest
-import time_machine
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from games.models import Game, Group, Membership, Player
-from rest.limits import LIMITS
 from scoring.jobs import queue, worker
 from scoring.jobs.models import Job, JobState, Upload
 from scoring.jobs.queue import delete_ended_jobs, delete_old_uploads, start_job
@@ -22,22 +18,13 @@ from scoring.jobs.worker import Output
 from tests.cast import Cast
 from tests.games.races import ROUNDS, together
 from tests.games.scoresheet import phone
+from tests.games.test_cleanup import later
+from tests.games.test_limits import Lower
+from tests.games.test_limits import lower as lower  # a fixture
 from tests.scoring.import_files import ask_import, ended, look_again, looked_at, send, worked_on
 
 SHEET = "date,player,total,won\n2024-03-02,North,50,yes\n2024-03-02,East,55,\n"
 OTHER = SHEET.replace("-02", "-03")
-
-
-@pytest.fixture
-def room(monkeypatch: pytest.MonkeyPatch) -> Any:
-    def lower(name: str, maximum: int) -> None:
-        monkeypatch.setitem(LIMITS, name, LIMITS[name]._replace(maximum=maximum))
-
-    return lower
-
-
-def later(**time: float) -> Any:
-    return time_machine.travel(timezone.now() + timedelta(**time))
 
 
 def test_the_same_bytes_are_stored_once(cast: Cast) -> None:
@@ -76,8 +63,8 @@ def test_servers_look_for_them_by_themselves(cast: Cast, monkeypatch: pytest.Mon
     assert not Upload.objects.exists()
 
 
-def test_bytes_of_an_account(cast: Cast, room: Any) -> None:
-    room("upload_bytes_of_account", len(SHEET) + 10)
+def test_bytes_of_an_account(cast: Cast, lower: Lower) -> None:
+    lower("upload_bytes_of_account", len(SHEET) + 10)
     looked_at(cast, SHEET)
     looked_at(cast, SHEET)  # no second copy
     response = send(cast, OTHER)
@@ -108,7 +95,7 @@ def test_bytes_of_an_address_in_a_day(cast: Cast, settings: Settings) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_two_files_at_once_do_not_both_get_the_last_bytes(
-    cast: Cast, room: Any, race: None
+    cast: Cast, lower: Lower, race: None
 ) -> None:
     scorer = cast.users["scorer"]
     groups = [cast.group]
@@ -117,7 +104,7 @@ def test_two_files_at_once_do_not_both_get_the_last_bytes(
         Membership.objects.create(group=groups[-1], user=scorer, role="scorer")
     for turn in range(ROUNDS):
         stored = sum(Upload.objects.values_list("size", flat=True))
-        room("upload_bytes_of_account", stored + 150)
+        lower("upload_bytes_of_account", stored + 150)
         Job.objects.update(state=JobState.CANCELLED, ended_at=timezone.now())
         sends = [
             partial(
@@ -133,20 +120,20 @@ def test_two_files_at_once_do_not_both_get_the_last_bytes(
         assert sorted(answer.status_code for answer in answers) == [202, 409, 409]
 
 
-def test_an_import_does_not_fill_a_group_beyond_its_limits(cast: Cast, room: Any) -> None:
+def test_an_import_does_not_fill_a_group_beyond_its_limits(cast: Cast, lower: Lower) -> None:
     job, _found = looked_at(cast, SHEET.replace("North", "Nora"))
-    room("games_of_group", 0)
+    lower("games_of_group", 0)
     importing = worked_on(ask_import(cast, job, players={"Nora": "new"}))
     assert importing.problem is not None
     assert importing.problem["code"] == "limit_reached"
-    room("games_of_group", 1)
-    room("players_of_group", 4)
+    lower("games_of_group", 1)
+    lower("players_of_group", 4)
     importing = worked_on(ask_import(cast, job, players={"Nora": "new"}))
     assert importing.problem is not None
     assert importing.problem["code"] == "limit_reached"
     assert not Game.everything.exists()
     assert Player.everything.filter(group=cast.group).count() == 4
-    room("players_of_group", 5)
+    lower("players_of_group", 5)
     importing = worked_on(ask_import(cast, job, players={"Nora": "new"}))
     assert importing.state == JobState.DONE
     assert Game.objects.count() == 1
