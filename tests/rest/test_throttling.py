@@ -48,16 +48,6 @@ def assert_throttled(api: APIClient) -> None:
     assert (document["limit"], document["maximum"]) == ("referee", 3)
 
 
-def test_too_many_requests(api: APIClient) -> None:
-    assert_throttled(api)
-
-
-@pytest.mark.needs_redis
-@pytest.mark.usefixtures("redis_cache")
-def test_too_many_requests_counted_in_redis(api: APIClient) -> None:
-    assert_throttled(api)
-
-
 def test_a_forwarded_address_is_not_believed(api: APIClient) -> None:
     assert_throttled(api)
     assert api.get("/echo/", HTTP_X_FORWARDED_FOR="192.0.2.7").status_code == 429
