@@ -14,7 +14,7 @@ V1 = "/api/v1"
 PLAYERS = ("North", "East", "South", "West")
 # With the lines below, the eighteenth round completes a player's last Phase.
 ROUNDS_A_GAME = 18
-MIN_SPARE_GAMES = 2
+SPARE_GAMES = 2
 
 
 class ScorerPhone:
@@ -49,9 +49,9 @@ class ScorerPhone:
         started: str = (await self.post(f"/groups/{self.group}/games/", game))["id"]
         return started
 
-    async def start_spare_games(self, count: int = MIN_SPARE_GAMES) -> None:
+    async def start_spare_games(self) -> None:
         """Start games in advance, so that recording does not have to."""
-        while len(self._spare_games) < count:
+        while len(self._spare_games) < SPARE_GAMES:
             self._spare_games.append(await self.start_game())
 
     async def record(self) -> None:

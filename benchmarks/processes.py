@@ -45,9 +45,9 @@ def _rolled_up(process: int) -> dict[str, int]:
     return {name.rstrip(":"): int(kibibytes) * 1024 for name, kibibytes, _unit in parts}
 
 
-async def settle(processes: Sequence[int], *, patience: float = 10.0) -> None:
-    """Wait until these processes have nothing left to do, or for this many seconds."""
-    end, quiet = time.perf_counter() + patience, 0 if processes else 2
+async def settle(processes: Sequence[int]) -> None:
+    """Wait until these processes have nothing left to do, or for ten seconds."""
+    end, quiet = time.perf_counter() + 10, 0 if processes else 2
     used = cpu_seconds(processes)
     while quiet < 2 and time.perf_counter() < end:
         await asyncio.sleep(0.1)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from threading import Lock
 
-from pocket.sources import ROOT, modules_of, stripped
+from pocket.sources import ROOT, pocket_modules, stripped
 from referee.languages import LANGUAGES
 
 FORMAT = "gztar"  # what Pyodide's unpackArchive and Python's shutil call it
@@ -80,7 +80,7 @@ def _packed() -> Pocket:
 def _code() -> dict[str, bytes]:
     files = {
         path.as_posix(): stripped((ROOT / path).read_text(encoding="utf-8")).encode()
-        for path in modules_of()
+        for path in pocket_modules()
     }
     for data in EDITIONS.glob("*.toml"):
         files[data.relative_to(ROOT).as_posix()] = data.read_bytes()

@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-ENTRANCE = "pocket"
 
 
-def modules_of(entrance: str = ENTRANCE) -> list[Path]:
-    """Return the files of a module and of all our modules that it imports, below `ROOT`.
+def pocket_modules() -> list[Path]:
+    """Return the files of `pocket` and of all our modules that it imports, below `ROOT`.
 
     Imports for type checkers do not count.
     """
     found: set[Path] = set()
-    waiting = [entrance]
+    waiting = ["pocket"]
     while waiting:
         name = waiting.pop()
         path = _file(name)

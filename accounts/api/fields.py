@@ -47,8 +47,8 @@ class NameField(StrictCharField):
         "invisible": _("The name has no visible characters."),
     }
 
-    def __init__(self, *, max_length: int = NAME_LENGTH, **kwargs: Any) -> None:
-        super().__init__(max_length=max_length, trim_whitespace=True, **kwargs)
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=NAME_LENGTH, trim_whitespace=True, **kwargs)
 
     def to_internal_value(self, data: Any) -> str:
         name: str = super().to_internal_value(data)

@@ -97,10 +97,10 @@ def laid() -> Iterator[Table]:
         yield Table(playwright, address, evening, Path(name))
 
 
-def slow_down(page: Page, times: int = SLOWER) -> CDPSession:
+def slow_down(page: Page) -> CDPSession:
     """Slow the page's thread down. The threads of workers stay as quick as they are."""
     session = page.context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": times})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     return session
 
 

@@ -10,7 +10,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from pocket import FUNCTIONS
-from pocket.sources import ROOT, modules_of
+from pocket.sources import ROOT, pocket_modules
 from referee.rulings.problems import RuleCode
 from tests.api.client import REFEREE
 from tests.pocket.cases import FOLDER, Case, published
@@ -46,7 +46,7 @@ def test_every_code_of_a_problem_is_there() -> None:
     found = {code for case in CASES for code in codes_in(case.answer)}
     raised = {
         code
-        for path in modules_of()
+        for path in pocket_modules()
         for code in RAISED.findall((ROOT / path).read_text(encoding="utf-8"))
     }
     assert len(raised) > 30
