@@ -9,11 +9,17 @@ import pytest
 CASES = Path(__file__).parents[1] / "referee" / "cases"
 
 
-def reference_cases(name: str) -> list[Any]:
-    """The cases of one endpoint as parameters `(path, body, expected)`, named by their line."""
+def settled(name: str) -> list[dict[str, Any]]:
+    """The cases of one endpoint: the `body` of a request, and what to `expect`."""
     lines = (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    cases = [json.loads(line) for line in lines]
+    cases = list(map(json.loads, lines))
+    assert {case["path"] for case in cases} == {f"referee/{name}/"}
+    return cases
+
+
+def reference_cases(name: str) -> list[Any]:
+    """The same as parameters `(body, expected)`, named by their line."""
     return [
-        pytest.param(case["path"], case["body"], case["expect"], id=f"line {number}")
-        for number, case in enumerate(cases, 1)
+        pytest.param(case["body"], case["expect"], id=f"line {number}")
+        for number, case in enumerate(settled(name), 1)
     ]

@@ -11,11 +11,11 @@ SETS = [["R7", "B7", "G7"], ["R9", "B9", "G9"]]
 GOOD: dict[str, Any] = {"edition": "classic", "phase": 1, "groups": SETS}
 
 
-@pytest.mark.parametrize(("path", "body", "expected"), reference_cases("phase"))
+@pytest.mark.parametrize(("body", "expected"), reference_cases("phase"))
 def test_it_rules_as_the_reference(
-    api: ContractClient, path: str, body: dict[str, Any], expected: dict[str, Any]
+    api: ContractClient, body: dict[str, Any], expected: dict[str, Any]
 ) -> None:
-    answer = api.ask(f"/api/v1/{path}", body)
+    answer = api.ask("phase/", body)
     assert {key: answer[key] for key in expected} == expected
     assert answer["legal"] == (not answer["problems"])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
@@ -12,7 +11,7 @@ from referee.api.examples import EXAMPLES
 from referee.rulebook.entries import RULE_ENTRIES
 from referee.tally import TallyEntry
 from tests.api import malformed
-from tests.api.reference import CASES
+from tests.api.reference import settled
 from tests.pocket.game_requests import game_requests
 from tests.referee.test_codes import HITS, LAY_DOWNS, TALLIES
 
@@ -97,10 +96,9 @@ def _examples(path: str) -> Iterator[Any]:
 
 
 def _settled(function: str) -> Iterator[Any]:
-    lines = (CASES / f"{function}.jsonl").read_text(encoding="utf-8").splitlines()
-    count = SETTLED[function]
+    known, count = settled(function), SETTLED[function]
     for number in range(count):
-        yield json.loads(lines[number * len(lines) // count])["body"]
+        yield known[number * len(known) // count]["body"]
 
 
 def _by_codes() -> Iterator[tuple[str, Any]]:

@@ -5,11 +5,9 @@ That the Phase can be laid down exactly if it is said so, `test_hand_best.py` sh
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +15,7 @@ import pytest
 from referee.house_rules import HouseRules
 from referee.kinds import KindName
 from referee.solver.hand_analysis import HandAnalysis
+from tests.api.reference import settled
 from tests.sampling import sampled
 
 from . import oracle
@@ -25,10 +24,7 @@ from .test_hand_best import Asked, Question, ask, with_flip_symbols
 
 HANDS = sampled(1000)  # of each edition
 
-CASES = [
-    json.loads(line)
-    for line in (Path(__file__).parent / "cases" / "hand.jsonl").read_text().splitlines()
-]
+CASES = settled("hand")[::6]
 
 
 def outs_of(found: HandAnalysis) -> dict[str, int]:
@@ -99,7 +95,7 @@ def test_outs_are_the_cards_with_which_the_phase_can_be_laid_down(edition: str) 
     assert min(missing[0], missing[1], missing[2]) > HANDS // 20
 
 
-@pytest.mark.parametrize("case", CASES[::6], ids=range(len(CASES[::6])))
+@pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
 def test_what_is_missing_is_enough_and_no_less_is(case: dict[str, Any]) -> None:
     """So many cards of one's choice do; with one card fewer the answer is still no."""
     body = case["body"]

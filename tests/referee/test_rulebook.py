@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -30,12 +29,12 @@ from referee.wire.hit import answer_hit
 from referee.wire.phase import answer_phase
 from referee.wire.tally import answer_tally
 from referee.wording import ENGLISH
+from tests.api.reference import settled
 
 from .test_codes import HITS, LAY_DOWNS, TALLIES, cards_of
 from .test_plays import PLAYS, do
 
 ROOT = Path(__file__).parents[2]
-CASES = Path(__file__).parent / "cases"
 MASTERS = Path(__file__).parent / "editions" / "masters.toml"
 RULEBOOK = (ROOT / "docs" / "rulebook.md").read_text("utf-8")
 SECTION = re.compile(r"\d(\.\d+)?")
@@ -358,8 +357,7 @@ def test_a_card_that_does_not_fit_a_run_leads_to_the_rule_about_the_main_reason(
 )
 def test_every_problem_on_the_wire_leads_to_its_entry(name: str, ask: Any) -> None:
     count = 0
-    for line in (CASES / f"{name}.jsonl").read_text("utf-8").splitlines():
-        body = json.loads(line)["body"]
+    for body in (case["body"] for case in settled(name)):
         try:
             problems = ask(body, ENGLISH)["problems"]
         except ValueError:  # a malformed question
