@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from mcp import Client, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
 from tests.databases import sqlite_database
+from tests.pocket.cases import published
 from tests.server import ROOT, serve
 
 API = "/api/v1"
@@ -146,10 +146,9 @@ def test_the_same_over_standard_input_and_output(server: str, tmp_path: Path) ->
 
 def cases(about: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
     """The published questions about something, with their answers."""
-    for line in (ROOT / "docs" / "cases" / f"{about}.jsonl").read_text().splitlines():
-        case = json.loads(line)
-        if case["status"] == 200 and case["language"] == "en":
-            yield case["request"], case["answer"]
+    for case in published():
+        if (case.function, case.status, case.language) == (about, 200, "en"):
+            yield case.request, case.answer
 
 
 @pytest.mark.release
