@@ -228,6 +228,33 @@ def test_a_phase_is_laid_down_without_a_network_and_leads_to_the_tally(
     expect(annas.page.get_by_text("50 is possible either way.")).to_have_count(0)
 
 
+@pytest.mark.release
+def test_a_round_of_which_not_everything_was_noted_is_kept(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address, turns_logged=True)
+    evening.play("draw", "Ben", pile="draw_pile")
+    evening.play("lay_down", "Ben", groups=[FIVES, NINES])
+    evening.play("discard", "Ben", goes_out=True)  # his hits are missing
+    annas = at_table(phone(), "Anna", evening.owner.token, evening)
+    annas.complaints.accept("^422: ")
+    annas.tap("Enter points")
+    entry = Entry(annas)
+    for name, points in (("Anna", 105), ("Cleo", 110)):
+        entry.next(name)
+        entry.type(points)
+    annas.tap("Record")
+    annas.tap("Decide", "link")
+    expect(annas.page.get_by_text("Ben must have put 10 cards on the table, not 6")).to_be_visible()
+    annas.tap("Keep it")
+    annas.tap("We did not note everything.")
+    annas.tap("Overrule")
+    until(lambda: len(evening.read()["rounds"]) == 1)
+    (recorded,) = evening.read()["rounds"]
+    assert recorded["overrule"] == "We did not note everything."
+    assert evening.totals() == {"Anna": 105, "Ben": 0, "Cleo": 110}
+
+
 def test_cards_are_typed_at_a_laptop(annas: Phone, evening: Evening) -> None:
     keys = annas.page.keyboard
     annas.find("Lay down for Anna").press("Enter")

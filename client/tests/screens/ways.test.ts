@@ -5,6 +5,11 @@ import { comingRound, game } from "./games";
 
 const body = { id: "id", number: 3, results: [], phone_time: "2026-11-23T18:00:00Z" };
 const record = { kind: "recordRound", game: "game", body } as Trouble["action"];
+const insisted = { ...record, body: { ...body, overrule: "We saw it." } } as Trouble["action"];
+const unsaid = [
+  { player: "ann", went_out: true },
+  { player: "ben", points: 3 },
+];
 const correct = { kind: "correctRound", game: "game", number: 3 } as Trouble["action"];
 const merge = { kind: "mergePlayers", group: "group", player: "ben" } as Trouble["action"];
 
@@ -13,7 +18,10 @@ const refused = (code: string, more: Partial<Trouble> = {}): Parameters<typeof w
   kind: "refused" as const,
   problem: { code, status: 409 } as Problem,
   theirs: null,
-  mine: [],
+  mine: [
+    { player: "ann", went_out: true },
+    { player: "ben", points: 105, laid_down: false },
+  ],
   ...more,
 });
 const playing = { game: game({ next_round: comingRound(4) }), gone: false };
@@ -24,7 +32,14 @@ const offered = (ways: Ways) =>
   Object.entries(ways).flatMap(([way, is]) => (is === false || is === null ? [] : [way]));
 
 test.each<[string, Parameters<typeof waysOf>[0], Parameters<typeof waysOf>[1], string[]]>([
-  ["a count that cannot be", refused("tally_refused"), playing, ["edit"]],
+  ["a count that the plays contradict", refused("tally_refused"), playing, ["edit", "overrule"]],
+  ["a count that cannot be", refused("tally_refused", { mine: unsaid }), playing, ["edit"]],
+  [
+    "a count that is insisted on",
+    refused("tally_refused", { action: insisted }),
+    playing,
+    ["edit"],
+  ],
   ["a request that cannot be", refused("invalid_request"), playing, ["edit"]],
   ["a round of which nothing is known here", refused("tally_refused"), undefined, []],
   ["what has no lines", refused("tally_refused", { mine: null }), playing, []],

@@ -7,6 +7,14 @@ import { laidDownQuestion } from "./laid_down_question";
 import type { RoundForm } from "./round_form";
 import type { EntryPlayer } from "./tally";
 
+/** Why tables insist on a round. */
+export const reasonsForRound = () => [
+  t("We counted twice."),
+  t("Somebody had too many cards."),
+  t("We play it differently."),
+  t("We stopped the round."),
+];
+
 interface Props {
   form: RoundForm;
   players: readonly EntryPlayer[];
@@ -30,12 +38,7 @@ export function OverruleDialog({ form, players, onClose }: Props) {
 
   return (
     <Overruling
-      reasons={[
-        t("We counted twice."),
-        t("Somebody had too many cards."),
-        t("We play it differently."),
-        t("We stopped the round."),
-      ]}
+      reasons={reasonsForRound()}
       ready={doubtful.every(({ id }) => said[id] !== undefined)}
       onOverrule={insist}
       onClose={onClose}

@@ -22,6 +22,8 @@ import {
 } from "../../store";
 import { entriesIn } from "../../store/actions/actions";
 import { DraftBeside, linesBeside } from "../draft_beside";
+import { Overruling } from "../overruling";
+import { reasonsForRound } from "../round_entry/overrule_dialog";
 import { type Entered, MendRound } from "./mend_round";
 import { resumeGame } from "./resume";
 import { type Ways, waysOf } from "./ways";
@@ -178,6 +180,7 @@ interface RefusedProps {
 /** Only mine is there: what can work, the likeliest first, or leave it. */
 function Refused({ trouble, game, ways, edit, busy, decide }: RefusedProps) {
   const [leaving, setLeaving] = useState(false);
+  const [overruling, setOverruling] = useState(false);
   const [refused, setRefused] = useState<Problem | null>(null);
   const resume = async () => {
     if (game) setRefused(await resumeGame(game));
@@ -186,6 +189,7 @@ function Refused({ trouble, game, ways, edit, busy, decide }: RefusedProps) {
     ways.edit && ([t("Change what I entered"), edit] as const),
     ways.next !== null &&
       ([t("Mine is round {number}", { number: ways.next }), () => decide("next")] as const),
+    ways.overrule && ([t("Keep it"), () => setOverruling(true)] as const),
     ways.insist && ([t("Do it all the same"), () => decide("mine")] as const),
     ways.again && ([t("Send it again"), () => decide("again")] as const),
     ways.resume && network.value && ([t("Resume the game"), resume] as const),
@@ -207,6 +211,13 @@ function Refused({ trouble, game, ways, edit, busy, decide }: RefusedProps) {
       <Button kind="danger" small disabled={busy} onClick={() => setLeaving(true)}>
         {t("Drop it")}
       </Button>
+      {overruling && (
+        <Overruling
+          reasons={[t("We did not note everything."), ...reasonsForRound()]}
+          onOverrule={(overrule) => void decide({ results: trouble.mine ?? [], overrule })}
+          onClose={() => setOverruling(false)}
+        />
+      )}
       {leaving && (
         <Question
           title={t("Drop it for good?")}

@@ -10,6 +10,8 @@ export interface Ways {
   again: boolean;
   /** Mine, although the other side is there. */
   insist: boolean;
+  /** Mine, with the table's reason, although the referee says no. */
+  overrule: boolean;
   /** As the round with this number. */
   next: number | null;
   /** Resume the game that has been stopped. */
@@ -21,7 +23,14 @@ type Known = Pick<GameView, "gone"> & {
   game: Pick<Game, "status" | "ended_early" | "my_role" | "next_round">;
 };
 
-const NONE: Ways = { edit: false, again: false, insist: false, next: null, resume: false };
+const NONE: Ways = {
+  edit: false,
+  again: false,
+  insist: false,
+  overrule: false,
+  next: null,
+  resume: false,
+};
 
 /** The same would be refused again, whatever others do. */
 const FINAL = new Set([
@@ -50,6 +59,7 @@ export function waysOf({ action, kind, problem, theirs, mine }: Refused, known?:
   if (kind === "same_round") return { ...NONE, insist: true, next };
   switch (code) {
     case "tally_refused":
+      return { ...NONE, edit: isRound, overrule: isRound && canOverrule(action, mine) };
     case "invalid_request":
       return { ...NONE, edit: isRound };
     case "confirmation_needed":
@@ -73,4 +83,15 @@ export function waysOf({ action, kind, problem, theirs, mine }: Refused, known?:
     default:
       return { ...NONE, again: status !== 400 && !FINAL.has(code) };
   }
+}
+
+/**
+ * Whether a reason is all that is missing. What only the plays on the table tell, the form does not
+ * know, and so cannot overrule; but it asks who laid down if the points cannot be.
+ */
+function canOverrule(action: Refused["action"], lines: NonNullable<Refused["mine"]>): boolean {
+  const isOverruled = "body" in action && "overrule" in action.body && action.body.overrule;
+  return (
+    !isOverruled && lines.every((line) => line.went_out || typeof line.laid_down === "boolean")
+  );
 }
