@@ -254,6 +254,16 @@ def test_a_round_of_which_not_everything_was_noted_is_kept(
     assert recorded["overrule"] == "We did not note everything."
     assert evening.totals() == {"Anna": 105, "Ben": 0, "Cleo": 110}
 
+    # Corrected, it is still kept for that reason.
+    annas.open(f"/g/{evening.game}/rounds/1")
+    entry.row("Cleo").tap()
+    annas.tap("Clear")
+    entry.type(115)
+    annas.tap("Correct round 1")
+    annas.tap("Correct it")
+    until(lambda: evening.totals() == {"Anna": 105, "Ben": 0, "Cleo": 115})
+    assert evening.read()["rounds"][0]["overrule"] == "We did not note everything."
+
 
 def test_cards_are_typed_at_a_laptop(annas: Phone, evening: Evening) -> None:
     keys = annas.page.keyboard

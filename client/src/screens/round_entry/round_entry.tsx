@@ -88,7 +88,8 @@ export function RoundEntry(props: Props) {
       const problems = verdict?.answer?.problems ?? [];
       if (typed.peek() !== value || (problems.length > 0 && !value.overrule)) return;
       const lines = settledLines(entriesOf(value), verdict?.answer);
-      refused.value = await props.onRecord(lines, problems.length ? value.overrule : "");
+      // Without a problem here, the plays on the table may need the reason; what needs none, keeps none.
+      refused.value = await props.onRecord(lines, value.overrule);
     } finally {
       busy.value = false;
     }
