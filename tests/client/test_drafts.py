@@ -127,6 +127,31 @@ def test_impossible_points_are_shown_to_all_and_corrected_on_one_phone(
     assert evening.totals() == {"Anna": 0, "Ben": 15, "Cleo": 105}
 
 
+@pytest.mark.release
+def test_what_only_the_plays_on_the_table_contradict_is_told_to_all(
+    phone: Callable[..., Phone],
+) -> None:
+    annas, dans = phone(), phone()
+    evening = table(annas, turns_logged=True)
+    evening.play("draw", "Ben", pile="draw_pile")
+    evening.play("lay_down", "Ben", groups=[["R5", "B5", "G5"], ["G9", "Y9", "R9"]])
+    evening.play("discard", "Ben", goes_out=True)  # his hits are missing
+    dans.log_in("Dan", evening.join("Dan").token)
+    dans.open(f"/g/{evening.game}/enter")
+    open_pad(annas, evening)
+    annas.tap("Enter points", "link")
+    annas.tap("Each phone enters its own")
+    line(annas, "Ben").tap()
+    annas.tap("Ben went out")
+    for name, points in (("Anna", 105), ("Cleo", 110)):
+        line(annas, name).tap()
+        digits(annas, points)
+        annas.tap("Enter")
+    for each in (annas, dans):
+        told = each.page.get_by_text("Ben must have put 10 cards on the table, not 6")
+        expect(told).to_be_visible()
+
+
 def test_two_phones_enter_different_points_for_the_same_player(
     phone: Callable[..., Phone],
 ) -> None:

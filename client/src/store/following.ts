@@ -39,6 +39,7 @@ export function followGame(store: Store, id: string, besides: Besides = "draft")
         take(events) {
           const draft = store.draftSignal(id);
           if (draft.peek()) draft.value = events.reduce(applyToDraft, draft.peek() as never);
+          if (isStuck(store, id)) READING.draft(store, id).catch(() => {});
           void takeGameEvents(store, id, events).then(() => {
             if (isTableMissing(store, id)) store.readTable(id).catch(() => {});
           });
@@ -76,6 +77,13 @@ function isTableMissing(store: Store, id: string): boolean {
   const game = store.local.rows("games").peek().get(id)?.base;
   if (!draft?.has_plays || game?.status !== "playing") return false;
   return tableEvent(store, id) < draft.event;
+}
+
+/** Whether all lines are there, and the round is not recorded: the server knows why. */
+function isStuck(store: Store, id: string): boolean {
+  const { draft, check } = store.draftSignal(id).peek() ?? {};
+  const playing = store.local.rows("games").peek().get(id)?.base.next_round?.playing;
+  return !!draft && !check && draft.lines.length === playing?.length;
 }
 
 async function takeGameEvents(

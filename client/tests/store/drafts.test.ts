@@ -41,6 +41,7 @@ test("a draft is what the server says, with the lines that wait", () => {
     line("jonas"),
     line("mia", { points: 25 }),
   ]);
+  expect(shown.value?.check).toBeNull();
   expect(draftOf("a2").value).toBeNull();
 });
 

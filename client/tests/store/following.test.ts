@@ -5,7 +5,7 @@ import { followGame, followGroup } from "../../src/store/following";
 import { serverAt } from "../../src/store/sent/server";
 import { createStore, type Store } from "../../src/store/store";
 import { memoryDatabase } from "../../src/store/stored/database";
-import { game } from "../screens/games";
+import { comingRound, game } from "../screens/games";
 import { FakePage, fakeServer, json, openStream, problem } from "../server/fake_server";
 import { NOWHERE } from "./nowhere";
 
@@ -53,6 +53,24 @@ test("a game follows its events, with its draft", async () => {
   tell(6, "draft_changed", { draft: { round: 1, lines: [] } });
   await until(() => store.draftOf("a1").value?.draft);
   expect(shown()?.event).toBe(6);
+  close();
+});
+
+test("why a round of which all lines are there is not recorded is read", async () => {
+  const next_round = comingRound(1, { playing: ["nora", "jonas"] });
+  documents["games/a1/"] = { ...GAME, next_round };
+  const { close } = followGame(store, "a1");
+  await until(() => streams.length > 0);
+  const lines = next_round.playing.map((player) => ({ player }));
+  const draft = { round: 1, lines };
+  const check = { ok: false, problems: [{ message: "A hit is missing." }], lines: [] };
+  documents["games/a1/draft/"] = { ...DRAFT, event: 6, draft, check };
+  tell(5, "draft_changed", { draft: { ...draft, lines: lines.slice(1) } });
+  await until(() => store.draftOf("a1").value?.draft);
+  expect(store.draftOf("a1").value?.check).toBeNull();
+  tell(6, "draft_changed", { draft });
+  await until(() => store.draftOf("a1").value?.check);
+  expect(store.draftOf("a1").value?.check).toEqual(check);
   close();
 });
 

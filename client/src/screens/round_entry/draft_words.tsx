@@ -3,7 +3,7 @@
 import { Button } from "../../components/button";
 import { Notice } from "../../components/notice";
 import { t } from "../../i18n";
-import { type Game, outbox, settle } from "../../store";
+import { draftOf, type Game, outbox, settle } from "../../store";
 import type { TypedRound } from "../../store/typed/round";
 import { DraftBeside } from "../draft_beside";
 import { namesIn } from "./players";
@@ -25,7 +25,10 @@ export function DraftWords({ game, entered, tally, missing, mayEnterNothing }: P
     (trouble) => trouble.game === game.id && trouble.problem.code === "line_changed",
   );
   const verdict = tally.verdict.value;
-  const problems = verdict?.typed === entered ? (verdict?.answer?.problems ?? []) : [];
+  const here = verdict?.typed === entered ? (verdict?.answer?.problems ?? []) : [];
+  // What only the plays on the table tell, the server says alone.
+  const there = draftOf(game.id).value?.check?.problems ?? [];
+  const messages = new Set([...here, ...there].map(({ message }) => message));
   return (
     <>
       {conflict && (
@@ -47,9 +50,9 @@ export function DraftWords({ game, entered, tally, missing, mayEnterNothing }: P
           <DraftBeside game={game} trouble={conflict} />
         </Notice>
       )}
-      {problems.map((problem) => (
-        <Notice key={problem.message} tone="no" live>
-          {problem.message}
+      {[...messages].map((message) => (
+        <Notice key={message} tone="no" live>
+          {message}
         </Notice>
       ))}
       {missing.length > 0 && (

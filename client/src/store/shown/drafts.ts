@@ -12,7 +12,7 @@ export function draftsOf(items: ReadonlySignal<readonly OutboxItem[]>) {
   /** As the server says. */
   const draftSignal = perKey(() => signal<Draft | null>(null));
 
-  /** With the lines that wait to be sent; their versions are those that they replace. */
+  /** With the lines that wait to be sent, unchecked; their versions are those that they replace. */
   const draftOf = perKey((game) =>
     computed(() => {
       const state = draftSignal(game).value;
@@ -26,7 +26,7 @@ export function draftsOf(items: ReadonlySignal<readonly OutboxItem[]>) {
         (all, { action, at }) => withLine(all, action, at),
         draft.lines,
       );
-      return { ...state, draft: { ...draft, lines: replaced } };
+      return { ...state, draft: { ...draft, lines: replaced }, check: null };
     }),
   );
 
