@@ -538,6 +538,33 @@ def test_the_cards_are_turned_over_once_by_whoever_taps_twice(anna: Phone, addre
 
 
 @pytest.mark.release
+@pytest.mark.parametrize("again", [False, True])
+def test_who_turns_the_cards_over_after_somebody_else_is_asked(
+    phone: Callable[..., Phone], address: str, again: bool
+) -> None:
+    evening = Evening(address, edition="flip")
+    bens = at_table(phone(), "Ben", evening.join("Ben").token, evening)
+    bens.complaints.accept("^409: ")
+    bens.offline()
+    evening.play("flip", "Anna")
+    turn = bens.find("Turn the cards over")
+    turn.tap()
+    expect(bens.page.get_by_text("● Wild side").first).to_be_visible()
+    bens.online()
+    asked = bens.page.locator(":focus")
+    expect(asked).to_contain_text("Turn them over again?")
+    expect(bens.page.get_by_text("● Wild side").first).to_be_visible()
+    said = bens.page.locator("[role=status].visually-hidden")
+    assert "Color side" not in (said.text_content() or "")
+    expect(turn.last).to_be_disabled()  # the question is above
+    asked.get_by_role("button", name="Turn the cards over" if again else "Drop it").tap()
+    expect(turn.last).to_be_enabled()
+    bens.until_sent()
+    side = evening.owner.get(f"{evening.path}table/")["side"]
+    assert side == ("color" if again else "wild")
+
+
+@pytest.mark.release
 def test_one_play_is_taken_back_by_whoever_taps_twice(annas: Phone, evening: Evening) -> None:
     annas.unfold("What was played")
     annas.find("Take back the last play").dblclick()

@@ -112,7 +112,14 @@ function OnTable({ view }: { view: GameView }) {
       side={side ?? undefined}
       tags={<SideTag side={side} />}
       foot={
-        mayPlay && <Foot game={game} table={table} onDiscard={() => setTapped({ do: "discard" })} />
+        mayPlay && (
+          <Foot
+            game={game}
+            table={table}
+            isAsked={trouble?.problem.code === "turned_over"}
+            onDiscard={() => setTapped({ do: "discard" })}
+          />
+        )
       }
     >
       {refused}
@@ -210,11 +217,13 @@ function likelyPlayer(game: Game, table: LiveTable): string | null {
 interface FootProps {
   game: Game;
   table: LiveTable;
+  /** Whether it is asked above if the cards are to be turned over again. */
+  isAsked: boolean;
   onDiscard: () => void;
 }
 
 /** The tally, which is next once somebody has gone out, and plays without a group. */
-function Foot({ game, table, onDiscard }: FootProps) {
+function Foot({ game, table, isAsked, onDiscard }: FootProps) {
   const address = `/g/${game.id}/enter`;
   const hasSides = editionOf(game.edition).deck.sides.length > 1;
   const out = table.went_out;
@@ -253,7 +262,7 @@ function Foot({ game, table, onDiscard }: FootProps) {
           {t("Discard")}
         </Button>
         {hasSides && !table.draw_due && (
-          <Button small onClick={() => oneTap(() => void flip())}>
+          <Button small disabled={isAsked} onClick={() => oneTap(() => void flip())}>
             {t("Turn the cards over")}
           </Button>
         )}
