@@ -236,7 +236,8 @@ def test_a_round_of_which_not_everything_was_noted_is_kept(
     evening.play("draw", "Ben", pile="draw_pile")
     evening.play("lay_down", "Ben", groups=[FIVES, NINES])
     evening.play("discard", "Ben", goes_out=True)  # his hits are missing
-    annas = at_table(phone(), "Anna", evening.owner.token, evening)
+    annas = phone(viewport={"width": 320, "height": 568})
+    at_table(annas, "Anna", evening.owner.token, evening)
     annas.complaints.accept("^422: ")
     annas.tap("Enter points")
     entry = Entry(annas)
@@ -254,7 +255,7 @@ def test_a_round_of_which_not_everything_was_noted_is_kept(
     assert recorded["overrule"] == "We did not note everything."
     assert evening.totals() == {"Anna": 105, "Ben": 0, "Cleo": 110}
 
-    # Corrected, it is still kept for that reason.
+    # Corrected, it is still kept for that reason, or for another one.
     annas.open(f"/g/{evening.game}/rounds/1")
     entry.row("Cleo").tap()
     annas.tap("Clear")
@@ -263,6 +264,16 @@ def test_a_round_of_which_not_everything_was_noted_is_kept(
     annas.tap("Correct it")
     until(lambda: evening.totals() == {"Anna": 105, "Ben": 0, "Cleo": 115})
     assert evening.read()["rounds"][0]["overrule"] == "We did not note everything."
+    annas.tap("Round 1", "link")
+    annas.tap("Let the referee decide")
+    annas.tap("Correct round 1")
+    expect(annas.find("Keep it")).to_be_in_viewport(ratio=1)
+    annas.tap("Keep it")
+    annas.tap("We counted twice.")
+    annas.tap("Overrule")
+    annas.tap("Correct round 1")
+    annas.tap("Correct it")
+    until(lambda: evening.read()["rounds"][0]["overrule"] == "We counted twice.")
 
 
 def test_cards_are_typed_at_a_laptop(annas: Phone, evening: Evening) -> None:

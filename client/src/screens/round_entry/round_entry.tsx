@@ -5,7 +5,6 @@ import type { ComponentChildren, ComponentProps } from "preact";
 import { useEffect, useMemo } from "preact/hooks";
 import { announce } from "../../components/announcer";
 import { Button } from "../../components/button";
-import { ProblemNotice } from "../../components/problem_notice";
 import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { isolated } from "../../i18n/names";
@@ -18,6 +17,7 @@ import { EntryRows } from "./entry_rows";
 import { useRoundInEntry } from "./in_entry";
 import { useKeyboard } from "./keyboard";
 import { pressOf, pricesOf } from "./keys";
+import { NotTaken } from "./not_taken";
 import { RoundForm } from "./round_form";
 import { type EntryPlayer, settledLines, Tally } from "./tally";
 import { UndoButton } from "./undo_button";
@@ -171,7 +171,7 @@ export function RoundEntry(props: Props) {
       />
       <div class="section entry-words">
         {props.notice}
-        {refused.value && <ProblemNotice problem={refused.value} />}
+        {refused.value && <NotTaken problem={refused.value} form={form} players={players} />}
         <Words form={form} tally={tally} players={players} />
       </div>
     </Screen>
