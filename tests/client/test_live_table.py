@@ -382,6 +382,7 @@ def test_the_top_card_can_be_taken_though_nobody_has_noted_it(
 ) -> None:
     evening = Evening(address, turns_logged=True)
     annas = at_table(phone(), "Anna", evening.owner.token, evening)
+    expect(annas.page.get_by_text("Note every turn, from its draw to its discard.")).to_be_visible()
     annas.tap("Take the top card")
     expect(annas.find("Take the top card")).to_have_count(0)
     annas.until_sent()
@@ -568,7 +569,8 @@ def test_who_turns_the_cards_over_after_somebody_else_is_asked(
     said = bens.page.locator("[role=status].visually-hidden")
     assert "Color side" not in (said.text_content() or "")
     expect(turn.last).to_be_disabled()  # the question is above
-    asked.get_by_role("button", name="Turn the cards over" if again else "Drop it").tap()
+    answer = "Turn the cards over" if again else "Leave them as they are"
+    asked.get_by_role("button", name=answer).tap()
     expect(turn.last).to_be_enabled()
     bens.until_sent()
     side = evening.owner.get(f"{evening.path}table/")["side"]

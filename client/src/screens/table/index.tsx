@@ -125,9 +125,11 @@ function OnTable({ view }: { view: GameView }) {
       {refused}
       {table.groups.length === 0 && table.plays.length === 0 && (
         <p class="section faint">
-          {t(
-            "Nobody has laid down yet. You need not note anything here: points count without it, too.",
-          )}
+          {game.turns_logged
+            ? t("Nobody has laid down yet. Note every turn, from its draw to its discard.")
+            : t(
+                "Nobody has laid down yet. You need not note anything here: points count without it, too.",
+              )}
         </p>
       )}
       <div class="areas">

@@ -40,7 +40,7 @@ export function RefusedPlay({ view, trouble }: { view: GameView; trouble: Troubl
   }
   const leave = (
     <Button small onClick={() => void settle(trouble, "drop")}>
-      {t("Drop it")}
+      {problem.code === "turned_over" ? t("Leave them as they are") : t("Drop it")}
     </Button>
   );
   if (problem.code === "round_over") {
