@@ -6,8 +6,8 @@ import { Screen } from "../../components/screen";
 import { t } from "../../i18n";
 import { go } from "../../router";
 import { begin, newId, startGame } from "../../store";
-import { typedName } from "../../store/typed/own_name";
 import { cleanName, LONGEST_NAME } from "../../store/typed/names";
+import { typedName } from "../../store/typed/own_name";
 import { Fan, Intro } from "./intro";
 import { OtherWays } from "./other_ways";
 
