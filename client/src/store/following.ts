@@ -52,10 +52,14 @@ export function followGame(store: Store, id: string, besides: Besides = "draft")
 /** Each reads it again, and tells which event is the latest that is included. */
 const READING: Record<Besides, (store: Store, game: string) => Promise<number>> = {
   async draft(store, game) {
+    const known = store.draftSignal(game);
+    const before = known.peek()?.event;
     const draft = await read(
       api.GET("/api/v1/games/{game}/draft/", { params: { path: { game } } }),
     );
-    store.draftSignal(game).value = draft;
+    // No event came meanwhile, so this is how it is, even if the server knows less now.
+    const now = known.peek()?.event ?? 0;
+    if (now === (before ?? 0) || now <= draft.event) known.value = draft;
     return isTableMissing(store, game)
       ? Math.min(draft.event, await READING.table(store, game))
       : draft.event;

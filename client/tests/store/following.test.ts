@@ -14,7 +14,7 @@ const GROUP = { id: "g1", name: "Thursdays", event: 4, members: [], players: [],
 const DRAFT = { game: "a1", event: 4, draft: null, check: null, has_plays: true };
 const TABLE = { game: "a1", event: 4, round: 1, turn: null, groups: [], plays: [], players: [] };
 
-/** What the server has, by its path. */
+/** What the server has, by its path; or what it will have answered. */
 let documents: Record<string, unknown>;
 let streams: ReturnType<typeof openStream>[];
 let store: Store;
@@ -24,14 +24,14 @@ beforeEach(async () => {
   streams = [];
   documents = { "games/a1/": GAME, "games/a1/draft/": DRAFT, "games/a1/table/": TABLE };
   documents["groups/g1/"] = GROUP;
-  fakeServer(({ path, signal }) => {
+  fakeServer(async ({ path, signal }) => {
     if (path.endsWith("/events/")) {
       const stream = openStream(signal);
       streams.push(stream);
       stream.say("retry: 2000\n\n");
       return stream.response;
     }
-    const document = documents[path.replace("/api/v1/", "")];
+    const document = await documents[path.replace("/api/v1/", "")];
     return document ? json(document) : problem(404, "not_found");
   });
   const server = serverAt("http://localhost", (request) => fetch(request));
@@ -71,6 +71,26 @@ test("why a round of which all lines are there is not recorded is read", async (
   tell(6, "draft_changed", { draft });
   await until(() => store.draftOf("a1").value?.check);
   expect(store.draftOf("a1").value?.check).toEqual(check);
+  close();
+});
+
+test("what happens while that is read is not undone by the answer", async () => {
+  const next_round = comingRound(1, { playing: ["nora"] });
+  documents["games/a1/"] = { ...GAME, next_round };
+  const { close } = followGame(store, "a1");
+  await until(() => streams.length > 0);
+  const draft = { round: 1, lines: [{ player: "nora" }] };
+  let answer = (_document: object) => {};
+  documents["games/a1/draft/"] = new Promise((resolve) => {
+    answer = resolve;
+  });
+  tell(5, "draft_changed", { draft });
+  await until(() => store.draftOf("a1").value?.draft);
+  tell(6, "draft_discarded", {});
+  await until(() => store.draftOf("a1").value?.event === 6);
+  answer({ ...DRAFT, event: 5, draft });
+  await new Promise((done) => setTimeout(done, 20));
+  expect(store.draftOf("a1").value).toMatchObject({ event: 6, draft: null });
   close();
 });
 
