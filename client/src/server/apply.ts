@@ -70,21 +70,23 @@ export function applyToTable(table: Table, event: GameEvent): Table {
   }
 }
 
-/** The draft of the next round; its `check` is null after a change, until it is read again. */
+/**
+ * The draft of the next round. Its `check` is null until it is read again: plays and corrections can
+ * change it as lines do.
+ */
 export function applyToDraft(state: Draft, event: GameEvent): Draft {
   if (event.number <= state.event) return state;
+  const next = { ...state, check: null, event: event.number };
   const told = event as Known<GameEvent>;
   switch (told.kind) {
     case "draft_changed":
-      return { ...state, draft: told.data.draft, check: null, event: event.number };
+      return { ...next, draft: told.data.draft };
     case "draft_discarded":
-      return { ...state, draft: null, check: null, event: event.number };
-    case "table": {
-      const has_plays = state.has_plays || told.data.plays.length > 0;
-      return { ...state, has_plays, event: event.number };
-    }
+      return { ...next, draft: null };
+    case "table":
+      return { ...next, has_plays: state.has_plays || told.data.plays.length > 0 };
     default:
-      return { ...state, event: event.number };
+      return next;
   }
 }
 

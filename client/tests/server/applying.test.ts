@@ -88,9 +88,9 @@ test("a draft changes, is discarded, and has plays once there are any", () => {
   } as unknown as Schemas["DraftState"];
   const draft = { round: 2, lines: [{ player: "nora" }] };
   const told = (kind: string, data: object = {}) => apply.applyToDraft(known, event(kind, data));
-  const rest = { ...known, event: 5 };
-  expect(told("draft_changed", { draft })).toEqual({ ...rest, draft, check: null });
-  expect(told("draft_discarded")).toEqual({ ...rest, draft: null, check: null });
+  const rest = { ...known, event: 5, check: null };
+  expect(told("draft_changed", { draft })).toEqual({ ...rest, draft });
+  expect(told("draft_discarded")).toEqual({ ...rest, draft: null });
   expect(told("table", { plays: [{}] })).toEqual({ ...rest, has_plays: true });
   expect(told("table", { plays: [] })).toEqual(rest);
   const had = { ...known, has_plays: true };

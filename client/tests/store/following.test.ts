@@ -71,6 +71,11 @@ test("why a round of which all lines are there is not recorded is read", async (
   tell(6, "draft_changed", { draft });
   await until(() => store.draftOf("a1").value?.check);
   expect(store.draftOf("a1").value?.check).toEqual(check);
+
+  // The hit is noted on the table.
+  documents["games/a1/draft/"] = { ...DRAFT, event: 7, draft, check: { ...check, problems: [] } };
+  tell(7, "table", { gone: [], taken_back: [], groups: [], plays: [{ id: "p1" }] });
+  await until(() => store.draftOf("a1").value?.check?.problems.length === 0);
   close();
 });
 
