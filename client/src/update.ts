@@ -87,7 +87,7 @@ async function askWaiting(): Promise<void> {
   if (!registration?.waiting) return;
   leaving = true;
   await loading;
-  registration.waiting?.postMessage("take over");
+  if (mayReload()) registration.waiting?.postMessage("take over");
 }
 
 function follow(registration: ServiceWorkerRegistration): void {
