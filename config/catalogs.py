@@ -160,7 +160,7 @@ def read(path: Path, language: str) -> Catalog:
 def update(domain: Domain, language: str, texts: Catalog, root: Path = ROOT) -> Catalog:
     """Bring the catalog of a language up to date, and return it: new texts, and no old ones.
 
-    They are in the order of the code, without line numbers. A `.mo` is compiled if the domain has.
+    They are in the order of the code, without line numbers. A `COMPILED` domain has a `.mo`, too.
     """
     path = domain.path(language, root)
     catalog = read(path, language)

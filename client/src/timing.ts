@@ -1,4 +1,4 @@
-/** Waiting: for an answer, for something to be so, for one's turn, and until nothing else is to be done. */
+/** Waiting: for an answer, for a state, for one's turn, and until nothing else is to be done. */
 
 import { effect } from "@preact/signals";
 
@@ -8,7 +8,7 @@ export function pause(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds));
 }
 
-/** What comes of it within so many milliseconds; null after that. */
+/** What comes within this many milliseconds; null after that. */
 export function inTime<T>(milliseconds: number, coming: Promise<T>): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -17,7 +17,10 @@ export function inTime<T>(milliseconds: number, coming: Promise<T>): Promise<T |
   return Promise.race([coming, late]).finally(() => clearTimeout(timer));
 }
 
-/** Resolves once it is so by the signals that it reads, or after so many milliseconds: to whether it is. */
+/**
+ * Resolves to true once `is` holds, by the signals that it reads, or to false after this many
+ * milliseconds.
+ */
 export function becomes(is: () => unknown, milliseconds?: number): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isSo: boolean) => {
@@ -32,7 +35,7 @@ export function becomes(is: () => unknown, milliseconds?: number): Promise<boole
   });
 }
 
-/** What is given to it is done one after the other, whatever comes of it. */
+/** A queue: each work begins once the one before it has ended, even if that failed. */
 export function oneByOne(): <R>(work: () => Promise<R>) => Promise<R> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -42,7 +45,7 @@ export function oneByOne(): <R>(work: () => Promise<R>) => Promise<R> {
   };
 }
 
-/** Resolves when there is nothing else to do, or after this many milliseconds: some never rest. */
+/** Resolves when nothing else is to be done, or after this many milliseconds: some phones never rest. */
 export function idle(atLatest?: number): Promise<void> {
   return new Promise((resolve) => {
     const options = atLatest === undefined ? {} : { timeout: atLatest };

@@ -71,8 +71,8 @@ export function applyToTable(table: Table, event: GameEvent): Table {
 }
 
 /**
- * The draft of the next round. Its `check` is null until it is read again: plays and corrections can
- * change it as lines do.
+ * The draft of the next round. Its `check` is null until it is read again: plays and corrections
+ * can change it as lines do.
  */
 export function applyToDraft(state: Draft, event: GameEvent): Draft {
   if (event.number <= state.event) return state;

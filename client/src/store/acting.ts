@@ -82,7 +82,7 @@ export class Acting {
     return folded;
   }
 
-  /** Show what so many actions make of a game; false if something else has happened since. */
+  /** Show what this many actions make of a game; false if something else has happened since. */
   #show({ id, base }: GameRow, count: number, result: Folded): Promise<boolean> {
     return this.#local.write(async (rows) => {
       const stored = await rows.get("games", id);

@@ -23,7 +23,7 @@ def summary(group: UUID, filters: Filters) -> Summary:
 
 
 def shared_group(group: UUID, filters: Filters, page_of: Callable[[str], str]) -> SharedGroup:
-    """As `summary`, with the page where each game can be watched: `page_of` its token, or None."""
+    """As `summary`, with the page where each game can be watched (`page_of` its token), or None."""
     games = games_played(group)
     tokens = watch_tokens([UUID(game["id"]) for game in games])
     pages = {str(game): page_of(token) for game, token in tokens.items()}
