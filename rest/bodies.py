@@ -7,7 +7,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from io import BytesIO
 from tempfile import TemporaryFile
@@ -28,6 +28,8 @@ UNCOUNTED = 4 * 1024  # bytes of most bodies, about what a connection takes anyw
 OPEN = 64 * 1024  # bytes that anybody may send, kept in memory; more only if the view agrees
 RETRY_AFTER = 10  # seconds, by when other bodies may have been read
 BYTES_A_SECOND = 50_000  # from a slow phone that sends a large file
+# How much of a refused body is read all the same, and for how many seconds.
+DISCARDED, DISCARD_SECONDS = 8 * 1024**2, 2.0
 # Bytes of all bodies that a process holds: in total, and for one address or account. Small bodies
 # have room of their own, so that large files do not keep phones from recording rounds.
 PROCESS, EACH, SMALL = 96 * 1024**2, 40 * 1024**2, 32 * 1024**2
@@ -119,3 +121,16 @@ async def _read(file: IO[bytes], receive: Receive, limit: int) -> int:
         raise Refused(request_too_slow) from None
     file.seek(0)
     return read
+
+
+async def discard(receive: Receive) -> None:
+    """Read on for a moment and keep nothing.
+
+    If a connection is closed with bytes that nobody has read, the client, which is still sending,
+    is cut off, and may lose the answer.
+    """
+    read = 0
+    with suppress(TimeoutError):
+        async with asyncio.timeout(DISCARD_SECONDS):
+            while read < DISCARDED and (message := await receive()).get("more_body"):
+                read += len(message["body"])

@@ -23,7 +23,7 @@ from django.http import HttpResponse
 
 from rest import metrics
 from rest.asgi_types import Receive, Scope, Send
-from rest.bodies import ACCOUNT, MAX_HEAD_BYTES, ClientGone, body_of
+from rest.bodies import ACCOUNT, MAX_HEAD_BYTES, ClientGone, body_of, discard
 from rest.follow import Parts, Refused, parts_of
 from rest.problems import REFUSAL, headers_too_large, internal_error, server_busy
 from rest.request_id import RECEIVED
@@ -69,11 +69,17 @@ class Gateway:
             else:
                 if parts:
                     del answer.headers["Content-Length"]  # nobody knows how long it would be
-                await self._send(answer, send)
+                await self._send(answer, receive, send)
 
-    async def _send(self, answer: HttpResponse, send: Send) -> None:
+    async def _send(self, answer: HttpResponse, receive: Receive, send: Send) -> None:
+        is_unread = "Connection" in answer.headers  # its request was refused
         await self._start(answer, send)
-        await send({"type": "http.response.body", "body": answer.content})
+        body = {"type": "http.response.body", "body": answer.content}
+        if is_unread:
+            await send({**body, "more_body": True})
+            await discard(receive)
+            body["body"] = b""
+        await send(body)
 
     async def _start(self, answer: HttpResponse, send: Send) -> None:
         if self.is_draining:
@@ -170,7 +176,7 @@ class Gateway:
         if has_begun:
             await send({"type": "http.response.body", "body": b""})
         else:
-            await self._send(answer, send)
+            await self._send(answer, receive, send)
 
 
 async def _cancel_when_gone(task: asyncio.Task[Any], receive: Receive) -> None:

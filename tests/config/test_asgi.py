@@ -10,6 +10,7 @@ from django.conf import settings as django_settings
 from pytest_django.fixtures import Settings
 
 from config.asgi import build
+from rest import bodies
 from rest.asgi_types import Application
 from tests.application import client_of_application
 from tests.rest.test_problems import assert_problem
@@ -57,7 +58,7 @@ def test_an_endless_body_is_cut_off(application: Application) -> None:
 
     response = send(application, "POST", "/echo/", content=endless(), headers=JSON)
     assert_problem(response, 413, "body_too_large")
-    assert sent == LIMIT + 1024
+    assert sent == LIMIT + 1024 + bodies.DISCARDED
 
 
 IMPORTS = "/api/v1/groups/0b6f8c8e-0000-4000-8000-000000000000/imports/"
