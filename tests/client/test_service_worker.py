@@ -20,11 +20,6 @@ from tests.server import free_port, serve_process
 pytestmark = [pytest.mark.needs_node, pytest.mark.needs_chromium]
 
 GAME = "0b6f8c8e-0000-4000-8000-000000000000"
-# Evaluated once, and not repeatedly by the page: its policy forbids that.
-INSTALLED = """async () => {
-  while (navigator.serviceWorker.controller?.state !== "activated")
-    await new Promise((resolve) => setTimeout(resolve, 20));
-}"""
 SCREEN = f"/g/{GAME}/history"
 GO = """(path) => {
   history.pushState(null, "", path);
@@ -102,7 +97,8 @@ def installed(request: pytest.FixtureRequest, chromium: Browser, site: Site) -> 
     rules = request.node.get_closest_marker("no_rules") is None
     phone = new_phone(chromium, site.address, rules=rules, client=True)
     phone.complaints.accept("503: GET .*/referee/pocket/")  # while they are packed; asked again
-    phone.open().evaluate(INSTALLED)
+    phone.open()
+    phone.wait_until_installed()
     yield phone
     complaints = phone.complaints.all()
     phone.close()
