@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.client.hands import digits, line, open_pad, player, press, recorded, table
 from tests.client.phone import Phone
+from tests.client.screens import drafted, two_lines
 from tests.client.seeds import Evening
 
 pytestmark = pytest.mark.no_rules
@@ -150,6 +151,22 @@ def test_what_only_the_plays_on_the_table_contradict_is_told_to_all(
     for each in (annas, dans):
         told = each.page.get_by_text("Ben must have put 10 cards on the table, not 6")
         expect(told).to_be_visible()
+
+
+@pytest.mark.release
+def test_a_line_that_somebody_else_has_changed_is_decided_where_it_is_asked(
+    phone: Callable[..., Phone], address: str
+) -> None:
+    evening = Evening(address)
+    annas = phone()
+    annas.log_in("Anna", evening.owner.token)
+    annas.complaints.accept("^409: ")
+    annas.open(drafted(evening))
+    two_lines(annas, evening)
+    expect(annas.page.get_by_text("1 change needs your decision")).to_have_count(0)
+    annas.tap("Keep mine")
+    annas.until_sent()
+    expect(line(annas, "Ben")).to_contain_text("25")
 
 
 def test_two_phones_enter_different_points_for_the_same_player(

@@ -12,7 +12,10 @@ export function Banners() {
   const { troubles } = outbox.value;
   const first = troubles[0];
   const path = current.value?.path ?? "";
-  const isDecidedHere = path.startsWith("/trouble/") || path === `/g/${first?.game}/table`;
+  const isDecidedHere =
+    path.startsWith("/trouble/") ||
+    path === `/g/${first?.game}/table` ||
+    (first?.problem.code === "line_changed" && path === `/g/${first.game}/enter`);
   return (
     <>
       <StorageBanner state={storage.value} />
