@@ -74,12 +74,11 @@ class Gateway:
     async def _send(self, answer: HttpResponse, receive: Receive, send: Send) -> None:
         is_unread = "Connection" in answer.headers  # its request was refused
         await self._start(answer, send)
-        body = {"type": "http.response.body", "body": answer.content}
-        if is_unread:
-            await send({**body, "more_body": True})
-            await discard(receive)
-            body["body"] = b""
+        body = {"type": "http.response.body", "body": answer.content, "more_body": is_unread}
         await send(body)
+        if is_unread:
+            await discard(receive)
+            await send({"type": "http.response.body", "body": b""})
 
     async def _start(self, answer: HttpResponse, send: Send) -> None:
         if self.is_draining:

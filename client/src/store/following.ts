@@ -58,8 +58,8 @@ const READING: Record<Besides, (store: Store, game: string) => Promise<number>> 
       api.GET("/api/v1/games/{game}/draft/", { params: { path: { game } } }),
     );
     // No event came meanwhile, so this is how it is, even if the server knows less now.
-    const now = known.peek()?.event ?? 0;
-    if (now === (before ?? 0) || now <= draft.event) known.value = draft;
+    const now = known.peek()?.event;
+    if (now === before || (now ?? 0) <= draft.event) known.value = draft;
     return isTableMissing(store, game)
       ? Math.min(draft.event, await READING.table(store, game))
       : draft.event;
